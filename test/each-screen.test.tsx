@@ -63,8 +63,8 @@ const screens: Record<string, [reader: keyof typeof who, title: string, address?
   'dev/outbox': ['visitor', 'Outbox'],
   directory: ['staff', 'Directory'],
   'directory/check/:code': ['visitor', 'Is this still correct?', 'directory/check/made-up'],
-  'directory/unconfirmed': ['admin', 'Services to confirm'],
-  'directory/corrections': ['editor', 'Suggested corrections'],
+  'admin/unconfirmed': ['admin', 'Services to confirm'],
+  'organization/corrections': ['editor', 'Suggested corrections'],
   'directory/service/:serviceId': ['staff', 'Directory', `directory/service/${service.id}`],
   'directory/service/:serviceId/correction': [
     'staff',

@@ -25,9 +25,10 @@ const kind: MessageKind = {
 /** Until the services are on the work list, and as long again. */
 const lifeOf = ({ reminderDays }: CheckProduct['listings']) => days(2 * MAILS * reminderDays) * 1000
 
-/** Longer texts are cut. */
+/** Longer texts are cut; the hours at many places take more. */
 const EXCERPT = 300
-const excerpt = (text: string) => (text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text)
+const HOURS = 2000
+const excerpt = (text: string, most: number) => (text.length > most ? `${text.slice(0, most)}…` : text)
 
 /** What the directory says about a service, one line for each fact; nothing about a confidential place. */
 function recordOf({ values, places }: ServiceDocument, language: Language) {
@@ -51,7 +52,7 @@ function recordOf({ values, places }: ServiceDocument, language: Language) {
   ]
   const lines = facts.flatMap(([name, text]) => {
     const label = t(`record.${name}`)
-    return text ? [`${label}: ${excerpt(text)}`] : []
+    return text ? [`${label}: ${excerpt(text, name === 'hours' ? HOURS : EXCERPT)}`] : []
   })
   return [`– ${values.name} –`, ...lines].join('\n')
 }

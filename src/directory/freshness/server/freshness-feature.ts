@@ -11,7 +11,7 @@ import type { ListBusyServices } from './start-checks.ts'
  */
 export const freshnessFeature = (listBusy: ListBusyServices): ServerFeature => ({
   name: 'freshness',
-  screens: ['directory/check/:code', 'directory/unconfirmed'],
+  screens: ['directory/check/:code', 'admin/unconfirmed'],
   tag: 'directory',
   tables: freshnessTables,
   routes: (app, services) => app.register(freshnessRoutes, services),

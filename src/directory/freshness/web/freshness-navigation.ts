@@ -5,7 +5,7 @@ import type { PlacedItem } from '#platform/web/feature.ts'
 export const freshnessNavigation: PlacedItem[] = [
   {
     place: 44,
-    to: '/directory/unconfirmed',
+    to: '/admin/unconfirmed',
     label: 'platform:navigation.unconfirmed',
     icon: IconShieldQuestion,
     roles: [...managerRoles],

@@ -50,7 +50,7 @@ it('DIR-09 the page of the link shows what is on record, and one click confirms 
   expect(page.outline()).toEqual([
     'Is this still correct?',
     'This is what the directory tells people about House of Lamp shop. One click confirms it; you need not sign in.',
-    'Lamp shop | Hours | The hours are not known. | How to apply | Call us | (Change Lamp shop) | Change it | → /organization/listing/<id>',
+    'Lamp shop | Hours | The hours are not known. | How to apply | Call us | (Change it: Lamp shop) | Change it | → /organization/listing/<id>',
     'Still correct',
   ])
   expect(page.calls('POST')).toEqual([])

@@ -8,7 +8,7 @@ export const checkScreen = screen('directory/check/:code', {
 })
 
 /** For data managers. */
-export const workListScreen = screen('directory/unconfirmed', {
+export const workListScreen = screen('admin/unconfirmed', {
   texts: ['freshness', 'services'],
   title: 'freshness:work.title',
   load: () => import('./work-list-page.tsx'),

@@ -67,7 +67,7 @@ export async function mailOwners(
     await mail(database, product, suggested, `suggestion:${id}:${admin.id}`, admin, {
       title: t('suggested.title', words),
       paragraphs: [t('suggested.text', words), t('suggested.what')],
-      action: { label: t('suggested.action'), path: '/directory/corrections' },
+      action: { label: t('suggested.action'), path: '/organization/corrections' },
     })
   }
 }

@@ -10,7 +10,7 @@ import { suggestionsTables } from './suggestions-tables.ts'
  */
 export const suggestionsFeature = (listAccepted: ListAccepted): ServerFeature => ({
   name: 'suggestions',
-  screens: ['directory/service/:serviceId/correction', 'directory/corrections'],
+  screens: ['directory/service/:serviceId/correction', 'organization/corrections'],
   tag: 'directory',
   tables: suggestionsTables,
   problems: suggestionProblem,

@@ -51,7 +51,7 @@ it('DIR-08 a suggestion waits for the admins of the organization, who are asked 
   expect((await editor(id)).values.applicationProcess).toBe('Call first')
   const [mail] = await mails(mariaAccount.email, 'Soup kitchen')
   expect(mail?.subject).toBe('Somebody suggests a correction of “Soup kitchen”')
-  expect(mail?.text).toContain('/directory/corrections')
+  expect(mail?.text).toContain('/organization/corrections')
   // It has an owner: it is not for the staff of the platform, unless they ask for this organization.
   expect(await waiting(platform, id)).toEqual([])
   const asked = (await platform('GET', `/api/suggestion/?organizationId=${organizationId}`)).body.items

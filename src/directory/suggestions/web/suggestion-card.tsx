@@ -70,24 +70,24 @@ export function SuggestionCard({ suggestion, onDecided }: SuggestionCardProps) {
     const words = [...(after ? [textOf(after)] : []), proposed, note].filter((one): one is string => Boolean(one))
     const fill: ListingFill = {
       ...{ before: before ?? {}, after: after ?? {}, words },
-      ...{ doneTo: '/directory/corrections', done: { edited: id } },
+      ...{ doneTo: '/organization/corrections', done: { edited: id } },
     }
     const key = kind && listingId ? { kind, id: listingId } : { kind: 'service' as const, id: suggestion.serviceId }
     navigate(editorPath(key), { state: { fill } })
   }
   const hasValue = before !== null && after !== null
   return (
-    <Card labelledBy={`suggestion-${id}`} className={classes.item ?? ''}>
+    <Card labelledBy={`suggestion-${id} topic-${id}`} className={classes.item ?? ''}>
       <div>
         <h2 id={`suggestion-${id}`}>
           <Link to={`/directory/service/${suggestion.serviceId}`}>{serviceName}</Link>
         </h2>
         <p className={classes.soft}>
-          {[shownName(suggestion.organizationName), suggestion.placeName].filter(Boolean).join(' · ')}
+          {[...new Set([shownName(suggestion.organizationName), suggestion.placeName])].filter(Boolean).join(' · ')}
         </p>
       </div>
       <p>
-        <strong>{t(`topic.${suggestion.topic}`)}</strong>
+        <strong id={`topic-${id}`}>{t(`topic.${suggestion.topic}`)}</strong>
       </p>
       <dl className={classes.values}>
         {hasValue && (

@@ -5,7 +5,7 @@ import type { PlacedItem } from '#platform/web/feature.ts'
 export const suggestionsNavigation: PlacedItem[] = [
   {
     place: 43,
-    to: '/directory/corrections',
+    to: '/organization/corrections',
     label: 'platform:navigation.corrections',
     icon: IconChecklist,
     roles: [...managerRoles],

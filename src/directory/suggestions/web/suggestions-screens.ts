@@ -10,7 +10,7 @@ export const suggestionsScreens: RouteObject[] = [
     title: 'suggestions:form.title',
     load: () => import('./correction-page.tsx'),
   }),
-  screen('directory/corrections', {
+  screen('organization/corrections', {
     texts,
     title: 'suggestions:list.title',
     load: () => import('./corrections-page.tsx'),

@@ -22,7 +22,7 @@ export function WaitingCorrections({ organizationId }: { organizationId: string 
       <p>{t('waiting.text', { count: data.count })}</p>
       <Button
         component={Link}
-        to={isOwn ? '/directory/corrections' : `/directory/corrections?organizationId=${organizationId}`}
+        to={isOwn ? '/organization/corrections' : `/organization/corrections?organizationId=${organizationId}`}
         variant="default"
       >
         {t('waiting.open')}
