@@ -44,10 +44,6 @@ export function ServiceFields({ service, form }: ServiceFieldsProps) {
   const others = languages.filter((name) => !offered.some(({ value }) => value === name))
   return (
     <>
-      <Card labelledBy="part-places">
-        <h2 id="part-places">{t('part.places')}</h2>
-        <PlacesField service={service} form={form} state={stateOf('locationIds')} />
-      </Card>
       <Card labelledBy="part-hours">
         <h2 id="part-hours">{t('part.hours')}</h2>
         <HoursFields listing={service} form={form} />
@@ -69,6 +65,10 @@ export function ServiceFields({ service, form }: ServiceFieldsProps) {
           <Field form={form} name="email" {...told('email')} />
           <Field form={form} name="url" {...told('url')} />
         </div>
+      </Card>
+      <Card labelledBy="part-places">
+        <h2 id="part-places">{t('part.places')}</h2>
+        <PlacesField service={service} form={form} state={stateOf('locationIds')} />
       </Card>
       <Card labelledBy="part-about">
         <h2 id="part-about">{t('part.about')}</h2>
