@@ -269,10 +269,10 @@ it('DIR-08 somebody without an account suggests, too: the address is kept until 
 
 it('DIR-08 ORG-10 the address of a confidential place is neither corrected nor shown in a suggestion', async () => {
   await importDemoDirectory(database)
-  const { locationId, serviceId } = await database
+  const { locationId, serviceId, ownerId } = await database
     .selectFrom('serviceAtLocation')
     .innerJoin('location', 'location.id', 'serviceAtLocation.locationId')
-    .select(['locationId', 'serviceId'])
+    .select(['locationId', 'serviceId', 'location.organizationId as ownerId'])
     .where('location.isConfidential', '=', true)
     .executeTakeFirstOrThrow()
   const address = { address1: '1 Elm St', address2: null, city: 'Buffalo', stateProvince: 'NY', postalCode: '14203' }
@@ -290,6 +290,12 @@ it('DIR-08 ORG-10 the address of a confidential place is neither corrected nor s
     placeName: null,
     proposed: 'It moved',
   })
+  // Also if its own staff, who know the address, say it: whoever decides may not know it.
+  const { call: ownStaff } = await product.someone({ organizationId: ownerId })
+  const moved = { topic: 'address', text: 'We moved', address: { locationId, ...address } }
+  const own = await suggest(String(serviceId), moved, ownStaff)
+  const stored = await database.selectFrom('listingSuggestion').selectAll().where('id', '=', own.body.id).execute()
+  expect(stored).toMatchObject([{ kind: null, before: null, after: null, placeName: null, proposed: 'We moved' }])
   const { hours } = (await rosasCalls('GET', `/api/service/${serviceId}/suggestion`)).body
   expect(hours).toContainEqual(expect.objectContaining({ key: locationId, placeName: null }))
 })
