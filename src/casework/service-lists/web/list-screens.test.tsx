@@ -31,7 +31,11 @@ async function makeList(services = [kitchen, pantry]) {
 }
 const steady = (lines: string[]) =>
   lines.map((line) =>
-    line.replaceAll(/\d\d?\/\d\d?\/\d{4}/g, '<day>').replace(/^(As of|Datos del) .*?\d\d .*?\. /, '$1 <now>. '),
+    line
+      .replaceAll(/\d\d?\/\d\d?\/\d{4}/g, '<day>')
+      .replaceAll(/just now|\d+ minutes? ago/g, '<ago>')
+      .replaceAll(/ahora mismo|hace \d+ minutos?/g, '<ago>')
+      .replace(/^(As of|Datos del) .*?\d\d .*?\. /, '$1 <now>. '),
   )
 
 it('DIR-07 collects services from the search and from their pages, with a bar that says how many', async () => {
@@ -107,7 +111,7 @@ it('DIR-07 the list has everything in both languages', async () => {
     'Add more services | → /directory',
     'Services',
     'The person reads your notes as you write them: no names, nothing private.',
-    '1 | Quillkitchen | → /directory/service/<id> | Quillwood Aid | (Move up: Quillkitchen) | <disabled> | (Move down: Quillkitchen) | (Remove: Quillkitchen) | 1 got help | Hours wrong | Closes at noon | just now | Note for the person (optional) | <textarea Note for the person (optional): Quillkitchen "Ask for Ana" at most 300>',
+    '1 | Quillkitchen | → /directory/service/<id> | Quillwood Aid | (Move up: Quillkitchen) | <disabled> | (Move down: Quillkitchen) | (Remove: Quillkitchen) | 1 got help | Hours wrong | Closes at noon | <ago> | Note for the person (optional) | <textarea Note for the person (optional): Quillkitchen "Ask for Ana" at most 300>',
     '2 | Quillgone | → /directory/service/<id> | Quillwood Aid | (Move up: Quillgone) | (Move down: Quillgone) | <disabled> | (Remove: Quillgone) | Not listed at the moment: the person sees its name, and nothing else. | Note for the person (optional) | <textarea Note for the person (optional): Quillgone "Ask for Ana" at most 300>',
     'For whom',
     'Noor A.',
@@ -125,8 +129,8 @@ it('DIR-07 the list has everything in both languages', async () => {
     'Open as PDF | → /api/serviceList/<id>/pdf',
     'Whoever has the link reads the list without an account. It shows the facts of that day.',
     'Shared so far',
-    'Sent by text just now | Works until <day> | (Withdraw: Sent by text just now) | Withdraw',
-    'Link copied just now | Works until <day> | (Withdraw: Link copied just now) | Withdraw',
+    'Sent by text <ago> | Works until <day> | (Withdraw: Sent by text <ago>) | Withdraw',
+    'Link copied <ago> | Works until <day> | (Withdraw: Link copied <ago>) | Withdraw',
     'Places that may help you',
     'As of <now>. Call before you go: hours can change.',
     'Quillkitchen',
@@ -149,7 +153,7 @@ it('DIR-07 the list has everything in both languages', async () => {
     'Agregar más servicios | → /directory',
     'Servicios',
     'La persona lee sus notas tal como usted las escribe: sin nombres ni nada privado.',
-    '1 | Quillkitchen | → /directory/service/<id> | Quillwood Aid | (Subir: Quillkitchen) | <disabled> | (Bajar: Quillkitchen) | (Quitar: Quillkitchen) | 1 recibió ayuda | Horario incorrecto | Closes at noon | ahora mismo | Nota para la persona (opcional) | <textarea Nota para la persona (opcional): Quillkitchen "Ask for Ana" at most 300>',
+    '1 | Quillkitchen | → /directory/service/<id> | Quillwood Aid | (Subir: Quillkitchen) | <disabled> | (Bajar: Quillkitchen) | (Quitar: Quillkitchen) | 1 recibió ayuda | Horario incorrecto | Closes at noon | <ago> | Nota para la persona (opcional) | <textarea Nota para la persona (opcional): Quillkitchen "Ask for Ana" at most 300>',
     '2 | Quillgone | → /directory/service/<id> | Quillwood Aid | (Subir: Quillgone) | (Bajar: Quillgone) | <disabled> | (Quitar: Quillgone) | No figura en el directorio por el momento: la persona ve solo el nombre. | Nota para la persona (opcional) | <textarea Nota para la persona (opcional): Quillgone "Ask for Ana" at most 300>',
     'Para quién',
     'Noor A.',
@@ -167,8 +171,8 @@ it('DIR-07 the list has everything in both languages', async () => {
     'Abrir como PDF | → /api/serviceList/<id>/pdf',
     'Quien tiene el enlace lee la lista sin cuenta. Muestra los datos de ese día.',
     'Compartida hasta ahora',
-    'Enviada por mensaje de texto ahora mismo | Funciona hasta el <day> | (Retirar: Enviada por mensaje de texto ahora mismo) | Retirar',
-    'Enlace copiado ahora mismo | Funciona hasta el <day> | (Retirar: Enlace copiado ahora mismo) | Retirar',
+    'Enviada por mensaje de texto <ago> | Funciona hasta el <day> | (Retirar: Enviada por mensaje de texto <ago>) | Retirar',
+    'Enlace copiado <ago> | Funciona hasta el <day> | (Retirar: Enlace copiado <ago>) | Retirar',
     'Places that may help you',
     'As of <now>. Call before you go: hours can change.',
     'Quillkitchen',
