@@ -946,6 +946,42 @@ create table registration_review (
 CREATE INDEX registration_review_noticed ON registration_review USING btree (noticed_on);
 CREATE INDEX registration_review_organization ON registration_review USING btree (organization_id);
 CREATE INDEX registration_review_queue ON registration_review USING btree (status, created_on, id);
+-- search-counts
+
+create table rare_search (
+  words_code text not null,
+  seeker_code text not null,
+  group_code text not null,
+  day date not null,
+  constraint rare_search_pkey PRIMARY KEY (words_code, seeker_code)
+);
+CREATE INDEX rare_search_day ON rare_search USING btree (day);
+
+create table search_attempt (
+  id uuid not null,
+  day date not null,
+  words text,
+  category_id uuid,
+  zip_area text,
+  outcome text not null,
+  is_opened boolean not null default false,
+  seen_on timestamp with time zone not null default now(),
+  constraint search_attempt_pkey PRIMARY KEY (id),
+  constraint search_attempt_outcome_check CHECK ((outcome = ANY (ARRAY['nothing'::text, 'relaxed'::text, 'found'::text])))
+);
+CREATE INDEX search_attempt_seen ON search_attempt USING btree (seen_on);
+
+create table search_miss (
+  day date not null,
+  words text,
+  category_id uuid,
+  zip_area text,
+  nothing integer not null default 0,
+  relaxed integer not null default 0,
+  abandoned integer not null default 0,
+  constraint search_miss_day_words_category_id_zip_area_key UNIQUE NULLS NOT DISTINCT (day, words, category_id, zip_area),
+  constraint search_miss_zip_area_check CHECK ((zip_area ~ '^\d{3}$'::text))
+);
 -- service-lists
 
 create table service_list (

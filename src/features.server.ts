@@ -16,6 +16,8 @@ import { hsdsFeature } from '#directory/hsds/server/hsds-feature.ts'
 import { listingsFeature } from '#directory/listings/server/listings-feature.ts'
 import { recordProfile } from '#directory/listings/server/listings-public.ts'
 import { placesFeature } from '#directory/places/server/places-feature.ts'
+import { createSearchCount } from '#directory/search-counts/server/count-search.ts'
+import { searchCountsFeature } from '#directory/search-counts/server/search-counts-feature.ts'
 import { servicesFeature } from '#directory/services/server/services-feature.ts'
 import { suggestionsFeature } from '#directory/suggestions/server/suggestions-feature.ts'
 import { cannedAnswersFeature } from '#help-desk/canned-answers/server/canned-answers-feature.ts'
@@ -55,11 +57,12 @@ export const serverFeatures: ServerFeature[] = [
   organizationsFeature(recordProfile),
   listingsFeature,
   placesFeature,
-  servicesFeature(listAccepted),
+  servicesFeature(listAccepted, createSearchCount),
   editingFeature,
   suggestionsFeature(listAccepted),
   freshnessFeature(listBusyServices),
   categoriesFeature,
+  searchCountsFeature,
   hsdsFeature,
   peopleFeature,
   clientsFeature(consentUsers),

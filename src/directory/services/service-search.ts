@@ -34,6 +34,8 @@ export const ServiceQuery = PageQuery.extend({
   takesReferrals: flag.meta({ title: 'Takes referrals' }),
   takesPeople: flag.meta({ title: 'Takes new people now' }),
   organizationId: filter(Id),
+  /** Made by the browser for one search, so that it is counted only once. */
+  searchId: filter(Id),
 })
 export type ServiceQuery = z.infer<typeof ServiceQuery>
 

@@ -52,6 +52,8 @@ export interface Config {
    * never), sooner if it is important, and reminded after so many.
    */
   listings: { staleMonths: number; checkDays: number; importantCheckDays: number; reminderDays: number }
+  /** Days for which searches without a result are counted. */
+  searchCountDays: number
   passwordMinLength: number
   /** The maximum number of sessions per account; a further sign-in ends the oldest. */
   sessionsPerAccount: number
@@ -238,6 +240,7 @@ function assemble(e: Environment): Config {
       ...{ staleMonths: e.LISTING_STALE_MONTHS, checkDays: e.LISTING_CHECK_DAYS },
       ...{ importantCheckDays: e.LISTING_CHECK_IMPORTANT_DAYS, reminderDays: e.LISTING_REMINDER_DAYS },
     },
+    searchCountDays: e.SEARCH_COUNT_DAYS,
     passwordMinLength: e.PASSWORD_MIN_LENGTH,
     sessionsPerAccount: e.SESSIONS_PER_ACCOUNT,
     signInFailureLimit: e.SIGN_IN_FAILURE_LIMIT,

@@ -115,6 +115,7 @@ export const Environment = z.object({
   LISTING_CHECK_DAYS: z.coerce.number().int().min(0).max(36_500).default(330),
   LISTING_CHECK_IMPORTANT_DAYS: z.coerce.number().int().min(1).max(36_500).default(180),
   LISTING_REMINDER_DAYS: z.coerce.number().int().min(1).max(365).default(14),
+  SEARCH_COUNT_DAYS: z.coerce.number().int().min(1).max(3650).default(730),
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).default(6),
   SIGN_IN_FAILURE_LIMIT: z.coerce.number().int().min(10).max(1_000_000).default(1000),
   SESSIONS_PER_ACCOUNT: z.coerce.number().int().min(1).max(1000).default(20),

@@ -3,7 +3,7 @@ import { IconCategory, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { NoAccessScreen } from '#platform/web/no-access-screen.tsx'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -45,6 +45,9 @@ export function Screen() {
           </Button>
         }
       />
+      <p className={classes.also}>
+        <Link to="/admin/searches">{t('searches')}</Link>
+      </p>
       <search className={classes.tools}>
         <TextInput
           type="search"

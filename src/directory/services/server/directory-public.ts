@@ -39,9 +39,10 @@ export {
   type ServiceDocument,
 } from './service-document-queries.ts'
 export { listedServices, serviceNames } from './service-names.ts'
+export type { CountSearch } from './service-routes.ts'
 export { findIntake } from './shown-intake.ts'
 export { type ListAccepted, type PlaceReader, placeReaderOf, staffOf } from './shown-place.ts'
-export { listTermIds } from './taxonomy-term-queries.ts'
+export { categoriesByIds, listDirectoryPhrases, listTermIds } from './taxonomy-term-queries.ts'
 export {
   type CategoryDocument,
   type CategoryFields,

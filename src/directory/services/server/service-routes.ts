@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Id } from '#platform/schema/fields.ts'
+import type { Actor } from '#platform/schema/roles.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -10,18 +11,28 @@ import { maySeeUnlisted, staleBefore } from '../directory-policy.ts'
 import { ServiceDetail } from '../service-detail.ts'
 import { dayIn } from '../service-intake.ts'
 import { ServicePage, ServiceQuery, TermNode } from '../service-search.ts'
-import { findNearly } from './find-nearly.ts'
+import { findNearly, type NearlyFound } from './find-nearly.ts'
 import { findServiceDetail } from './service-detail-queries.ts'
 import { listServiceItems } from './service-item-queries.ts'
 import { type ListAccepted, placeReaderOf } from './shown-place.ts'
 import { listTerms } from './taxonomy-term-queries.ts'
+
+/** Counts a search that is not a further page. `id` is given by the browser, so that the same search counts once. */
+export type CountSearch = (
+  actor: Actor,
+  search: Pick<ServiceQuery, 'text' | 'category' | 'near'> & { id: string | undefined; outcome: SearchOutcome },
+) => Promise<unknown>
+type SearchOutcome = 'nothing' | 'relaxed' | 'found'
+const outcomeOf = ({ found, relaxed }: NearlyFound): SearchOutcome =>
+  found.length === 0 ? 'nothing' : relaxed.length ? 'relaxed' : 'found'
 
 /** The resource directory: search, one service, the categories. */
 export const serviceRoutes: FastifyPluginAsyncZod<{
   database: Database
   config: Pick<Config, 'timeZone' | 'listings'>
   listAccepted: ListAccepted
-}> = async (app, { database, config, listAccepted }) => {
+  countSearch: CountSearch
+}> = async (app, { database, config, listAccepted, countSearch }) => {
   const readerOf = (request: FastifyRequest, serviceIds: string[]) =>
     placeReaderOf(database, actorOf(request), serviceIds, listAccepted)
 
@@ -36,11 +47,17 @@ export const serviceRoutes: FastifyPluginAsyncZod<{
       },
     },
     async (request) => {
-      const { found, nextCursor, here, correctedText, relaxed, fartherCount, offers } = await findNearly(
+      const nearly = await findNearly(
         database,
         { ...request.query, staleBefore: staleBefore(dayIn(config.timeZone), config.listings.staleMonths) },
         config.timeZone,
       )
+      const { found, nextCursor, here, correctedText, relaxed, fartherCount, offers } = nearly
+      const { cursor, searchId: id, text, category, near } = request.query
+      if (!cursor)
+        await countSearch(actorOf(request), { id, text, category, near, outcome: outcomeOf(nearly) }).catch((error) =>
+          request.log.error({ err: error }, 'a search was not counted'),
+        )
       const ids = found.map((f) => f.serviceId)
       return {
         items: await listServiceItems(database, ids, here, config.timeZone, await readerOf(request, ids)),

@@ -1,21 +1,27 @@
-import type { ServerFeature } from '#platform/server/feature.ts'
+import type { ServerFeature, Services } from '#platform/server/feature.ts'
 import { crisisRoutes } from './crisis-routes.ts'
 import { importDemoDirectory } from './directory-public.ts'
 import { loadOpenEligibility } from './import/terms.ts'
 import { readNewAreas } from './read-new-areas.ts'
 import { refreshSearchLater, refreshSearchTask } from './refresh-search.ts'
-import { serviceRoutes } from './service-routes.ts'
+import { type CountSearch, serviceRoutes } from './service-routes.ts'
 import { servicesTables } from './services-tables.ts'
 import type { ListAccepted } from './shown-place.ts'
 
-/** @param listAccepted what lets an organization know the confidential places of another, from the casework */
-export const servicesFeature = (listAccepted: ListAccepted): ServerFeature => ({
+/**
+ * @param listAccepted what lets an organization know the confidential places of another, from the casework
+ * @param createSearchCount what counts searches without a result
+ */
+export const servicesFeature = (
+  listAccepted: ListAccepted,
+  createSearchCount: (services: Services) => CountSearch,
+): ServerFeature => ({
   name: 'services',
   screens: ['directory', 'directory/service/:serviceId'],
   tag: 'directory',
   tables: servicesTables,
   routes: async (app, services) => {
-    await app.register(serviceRoutes, { ...services, listAccepted })
+    await app.register(serviceRoutes, { ...services, listAccepted, countSearch: createSearchCount(services) })
     await app.register(crisisRoutes, services)
   },
   prepare: ({ database }) => loadOpenEligibility(database),

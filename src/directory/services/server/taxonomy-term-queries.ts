@@ -41,3 +41,23 @@ export async function listTermIds(database: Database, ids: string[]) {
     .execute()
   return new Set(rows.map(({ id }) => id as string))
 }
+
+/** Every name of the portal's own categories, and every synonym: words that say something about services, and nobody. */
+export async function listDirectoryPhrases(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ phrase: string }>`
+    select phrase from search_synonym
+    union
+    select unnest(array[name, name_es]) from taxonomy_term
+    where source_name is null or source_name = 'open-eligibility' or edited_on is not null`.execute(database)
+  return rows.flatMap(({ phrase }) => phrase ?? [])
+}
+
+/** The names of these categories, by id; of one that was merged, those of the other one. */
+export async function categoriesByIds(database: Database, ids: string[]) {
+  const { rows } = await sql<{ asked: string; id: string; name: string; nameEs: string | null }>`
+    select t.id as asked, coalesce(m.id, t.id) as id, coalesce(m.name, t.name) as name, case when m.id is null then t.name_es else m.name_es end as name_es
+    from taxonomy_term t left join taxonomy_term m on m.id = t.merged_into where t.id = any (${ids}::uuid[])`.execute(
+    database,
+  )
+  return new Map(rows.map(({ asked, ...category }) => [asked, category]))
+}

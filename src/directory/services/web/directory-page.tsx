@@ -13,7 +13,7 @@ import classes from './directory.module.css'
 import { DirectorySearch, RESULTS } from './directory-search.tsx'
 import { languageName } from './language-name.ts'
 import { ServiceCard } from './service-card.tsx'
-import { type Filters, useDirectorySearch } from './use-directory-search.ts'
+import { type Filters, noteOpened, useDirectorySearch } from './use-directory-search.ts'
 import { LeaveOutLinks, WaysOn } from './ways-on.tsx'
 
 /** The resource directory: search, filters in the URL, and results to call, open or refer to. */
@@ -76,7 +76,7 @@ function Results({ search, filters, change, clear, zipProblem, may, AddToList }:
         </Button>
       )}
       {services.length === 0 && <Nothing isFiltered={Object.keys(filters).length > 0} clear={clear} />}
-      <div className={classes.results}>
+      <div className={classes.results} ref={(results) => onLinks(results, () => noteOpened(filters))}>
         {services.map((service) => (
           <ServiceCard
             key={service.id}
@@ -99,6 +99,15 @@ function Results({ search, filters, change, clear, zipProblem, may, AddToList }:
       )}
     </div>
   )
+}
+
+/** Listens for links that are followed, also in another tab: to a service, to call it, to a referral. */
+function onLinks(results: HTMLElement | null, follow: () => void) {
+  const heard = ({ target }: Event) => (target as Element).closest('a') && follow()
+  for (const kind of ['click', 'auxclick']) results?.addEventListener(kind, heard)
+  return () => {
+    for (const kind of ['click', 'auxclick']) results?.removeEventListener(kind, heard)
+  }
 }
 
 /** What was relaxed because nothing matched everything. */

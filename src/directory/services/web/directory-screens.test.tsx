@@ -51,6 +51,7 @@ it('DIR-01 each filter changes the address and the search at once, however quick
       language: 'Spanish',
       takesReferrals: 'true',
       limit: '20',
+      searchId: expect.any(String),
     },
   })
   await page.user.click(page.getByLabelText('Free of charge'))

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { ApiError, api } from '#platform/web/api.ts'
+import { randomUuid } from '#platform/web/random-uuid.ts'
 import { MAX_RADIUS_MILES, type ServicePage, type TermNode } from '../service-search.ts'
 
 const PAGE = 20
@@ -18,6 +19,30 @@ export const filterNames = [
   'takesReferrals',
 ] as const
 export type Filters = Partial<Record<(typeof filterNames)[number], string>>
+
+/** A search that was silent for this long is over for the server, which counts it then. */
+const SILENT_MS = 30 * 60_000
+const searches = new Map<string, { id: string; usedOn: number; isOpened: boolean }>()
+
+/** The search for these words at this place in this tab; going back to it, or changing its filters, is no new one. */
+function searchOf({ text = '', near = '', category = '' }: Filters) {
+  const key = JSON.stringify([text, near, category])
+  const known = searches.get(key)
+  if (known && Date.now() - known.usedOn < SILENT_MS) return known
+  const begun = { id: randomUuid(), usedOn: Date.now(), isOpened: false }
+  searches.set(key, begun)
+  return begun
+}
+
+/** Says that something of this search was of use. Only a count: what was opened, and by whom, is not said. */
+export function noteOpened(filters: Filters) {
+  const search = searchOf(filters)
+  if (search.isOpened || (!filters.text && !filters.category)) return
+  search.isOpened = true
+  api.post(`/api/serviceSearch/${search.id}/opened`, undefined, { quiet: true }).catch(() => {
+    search.isOpened = false
+  })
+}
 
 const isRadius = (value: string) => Number(value) >= 1 && Number(value) <= MAX_RADIUS_MILES
 
@@ -44,12 +69,15 @@ export function useDirectorySearch() {
   const isZip = !filters.near || /^\d{5}(-\d{4})?$/.test(filters.near)
   const search = useInfiniteQuery({
     queryKey: ['service', filters],
-    queryFn: ({ pageParam, signal }) =>
-      api.get<ServicePage>('/api/service/', {
-        query: { ...filters, limit: PAGE, cursor: pageParam },
+    queryFn: ({ pageParam, signal }) => {
+      const search = searchOf(filters)
+      search.usedOn = Date.now()
+      return api.get<ServicePage>('/api/service/', {
+        query: { ...filters, limit: PAGE, cursor: pageParam, searchId: search.id },
         signal,
         quiet: true,
-      }),
+      })
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,

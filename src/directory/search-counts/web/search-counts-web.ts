@@ -1,0 +1,13 @@
+import type { WebFeature } from '#platform/web/feature.ts'
+import { screen } from '#platform/web/screen.tsx'
+
+export const searchCountsWeb: WebFeature = {
+  name: 'search-counts',
+  inside: [
+    screen('admin/searches', {
+      texts: ['search-counts', 'categories'],
+      title: 'search-counts:title',
+      load: () => import('./searches-page.tsx'),
+    }),
+  ],
+}
