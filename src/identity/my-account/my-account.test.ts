@@ -59,7 +59,8 @@ it('SUP-01 refuses every call of Super Admin to whoever is no developer', async 
 it("SUP-02 lists all roles as scope and name, and the account's own", async () => {
   const { account, me } = await signInAs('developer')
   const roles = (await me('GET', `${UTILITIES}/getRoles`)).body
-  expect(roles).toHaveLength(6)
+  expect(roles).toHaveLength(7)
+  expect(roles).toContainEqual({ id: 'data-manager', scope: 'Directory', name: 'Data Manager' })
   expect(roles).toContainEqual({ id: 'developer', scope: 'Platform', name: 'HearthlineDeveloper' })
   expect((await me('GET', `${UTILITIES}/getPortalAccountRoles`)).body).toEqual([
     { roleId: 'developer', portalAccountId: account.id, isDeleted: false },
