@@ -36,8 +36,8 @@ it('DIR-12 the shipped categories have Spanish names, needs and their synonyms f
   expect(pantry).toMatchObject({
     nameEs: 'Despensa de alimentos',
     need: 'food-insecurity',
-    synonymsEn: ['food bank', 'food pantry', 'food shelf', 'groceries'],
-    synonymsEs: ['despensa'],
+    synonymsEn: expect.arrayContaining(['food bank', 'food pantry', 'food shelf', 'groceries', 'grocery']),
+    synonymsEs: expect.arrayContaining(['despensa', 'banco de alimentos']),
     version: 1,
   })
   expect((await named('Detox')).need).toBeNull()

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 import type { Found } from './find-around.ts'
 import { staleRank } from './search-cost.ts'
-import { fineRank, isAfter, type Keys, type OrderKey, tierHas } from './service-order.ts'
+import { fineRank, isAfter, type Keys, type OrderKey, type Ranking, tierHas } from './service-order.ts'
 
 const TIERS = [0, 1, 2] as const
 
@@ -23,7 +23,7 @@ export async function areMany(database: Database, conditions: RawBuilder<unknown
 export async function findByTier(
   database: Database,
   given: {
-    query: string
+    words: Ranking
     conditions: RawBuilder<unknown>[]
     limit: number
     most: number
@@ -31,13 +31,14 @@ export async function findByTier(
     staleBefore: string | undefined
   },
 ): Promise<Found[]> {
-  const { query, conditions, limit, most, after } = given
+  const { words, conditions, limit, most, after } = given
+  const { query } = words
   const found: Found[] = []
   const from = after ? TIERS.filter((tier) => (tier + 1) * 1000 > Number(after[0])) : TIERS
   for (const tier of from) {
     const inTier = [tierHas(tier, query), ...(tier > 0 ? [sql`not (${tierHas(tier - 1, query)})`] : []), ...conditions]
     const isMany = await areMany(database, inTier, most)
-    const keys = isMany ? unranked(tier) : ranked(tier, query, given.staleBefore)
+    const keys = isMany ? unranked(tier) : ranked(tier, words, given.staleBefore)
     // In a large tier, only the identifier determines the order: only that can be read from an index.
     const order = isMany ? keys.slice(-1) : keys
     const isStarted = after !== null && tier === from[0]
@@ -52,10 +53,10 @@ export async function findByTier(
   return found
 }
 
-const ranked = (tier: number, query: string, staleBefore: string | undefined): OrderKey[] => [
+const ranked = (tier: number, words: Ranking, staleBefore: string | undefined): OrderKey[] => [
   {
     type: 'integer',
-    value: sql`(${tier}::integer * 1000 + least(${fineRank(query)} + ${staleRank(staleBefore)}, 999))`,
+    value: sql`(${tier}::integer * 1000 + least(${fineRank(words)} + ${staleRank(staleBefore)}, 999))`,
   },
   { type: 'text', value: sql`s.sort_name` },
   { type: 'uuid', value: sql`s.service_id` },

@@ -84,14 +84,7 @@ export async function findServices(
         : findAroundInRings(database, around, { cursor: query.cursor, places })
     }
     if (words && isCommon)
-      return findByTier(database, {
-        query: words.query,
-        conditions,
-        limit,
-        most: services,
-        after: after(),
-        staleBefore,
-      })
+      return findByTier(database, { words, conditions, limit, most: services, after: after(), staleBefore })
     return findRanked(database, keys, { conditions, limit, after: after() })
   }
   const rows = await find()

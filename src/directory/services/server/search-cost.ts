@@ -21,7 +21,10 @@ const GUESSED_ELSEWHERE = 16_000
 
 /** The words are in the name; also in the organization, keywords or categories; anywhere. */
 export const WORDS = [0, 4800, 16_000] as const
-/** All of the words are missing. */
+/** In addition, if it has only synonyms of the words. */
+export const SYNONYMS = 3200
+/** If most of the words are enough, for each by its share of the weight: it is not in the name; it is missing. */
+export const NOT_IN_NAME = 4800
 export const MISSING = 32_000
 
 /** In addition, if nobody confirmed it for long. */

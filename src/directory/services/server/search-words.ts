@@ -8,12 +8,16 @@ const LONGEST_PHRASE = 4
 export interface WordSearch {
   /** A tsquery in its text form. */
   query: string
+  /** The same without synonyms: what has the words themselves comes first. */
+  literal: string
   /** Whether a match must contain every word; false if no service contains all of them, so that one is enough. */
   isWhole: boolean
   /** The words with corrected spelling; null if there was nothing to correct. */
   correctedText: string | null
   /** Each word or phrase with its alternatives, as a separate tsquery. */
   parts: string[]
+  /** Those of the parts that have synonyms: they say what is looked for. */
+  topics: string[]
   /** Set if most of the words are enough: a service is ranked by the weights of those that it contains. */
   weighed?: { parts: { query: string; weight: number }[]; least: number }
 }
@@ -38,21 +42,26 @@ async function findWords(database: Database, text: string): Promise<WordSearch |
   const synonyms = await findSynonyms(database, words)
   const asTyped = await combine(database, words, synonyms, new Map())
   if (!asTyped) return null
+  const { literal, parts, topics } = asTyped
   if (await haveServices(database, asTyped.all))
-    return { query: asTyped.all, isWhole: true, correctedText: null, parts: asTyped.parts }
+    return { query: asTyped.all, literal, isWhole: true, correctedText: null, parts, topics }
   const corrections = await correctWords(
     database,
     words.filter((w) => ![...synonyms.keys()].some((phrase) => phrase.split(' ').includes(w))),
   )
-  const meant = corrections.size ? await combine(database, words, synonyms, corrections) : asTyped
+  if (!corrections.size) return { query: asTyped.some, literal, isWhole: false, correctedText: null, parts, topics }
+  const corrected = words.map((w) => corrections.get(w)?.[0] ?? w)
+  const others = new Map([...corrections.values()].map(([first = '', ...more]) => [first, more]))
+  const meant = await combine(database, corrected, await findSynonyms(database, corrected), others)
   if (!meant) return null
-  const isWhole = corrections.size > 0 && (await haveServices(database, meant.all))
-  const corrected = words.map((w) => corrections.get(w)?.[0] ?? w).join(' ')
+  const isWhole = await haveServices(database, meant.all)
   return {
     query: isWhole ? meant.all : meant.some,
+    literal: meant.literal,
     isWhole,
-    correctedText: corrections.size ? corrected : null,
+    correctedText: corrected.join(' '),
     parts: meant.parts,
+    topics: meant.topics,
   }
 }
 
@@ -87,14 +96,20 @@ async function countServices(database: Database, queries: string[]) {
   return rows
 }
 
+/** How much more a word with synonyms counts than one without: "ride" says more than "appointment". */
+const TOPIC = 2
+
 /**
- * The same words, if most of them are enough. Rare words count more than common ones; a word that no service contains
- * does not count.
+ * The same words, if most of them are enough. Rare words count more than common ones, and words with synonyms more than
+ * others; a word that no service contains does not count.
  */
 async function relaxWords(database: Database, words: WordSearch): Promise<WordSearch | null> {
   const parts = (await countServices(database, words.parts))
     .filter(({ count }) => count > 0)
-    .map(({ query, count }) => ({ query, weight: Math.max(1, Math.round(1000 / Math.log2(2 + count))) }))
+    .map(({ query, count }) => ({
+      query,
+      weight: Math.max(1, Math.round((words.topics.includes(query) ? TOPIC * 1000 : 1000) / Math.log2(2 + count))),
+    }))
   if (parts.length === 0) return null
   const sum = parts.reduce((all, { weight }) => all + weight, 0)
   return {
@@ -107,26 +122,67 @@ async function relaxWords(database: Database, words: WordSearch): Promise<WordSe
 
 type Meanings = Map<string, string[]>
 
+/** Words around what is looked for. They count only if there are no others. */
+const fillers = new Set(
+  `help helps need needs want looking find get getting please service services program programs someone somebody people
+  ayuda ayudar necesito quiero busco buscar para con de del la el los las en un una mi mis por que y al su donde como puedo
+  tengo estoy alguien gente servicio servicios programa programas`.split(/\s+/),
+)
+const isFiller = (phrase: string) => fillers.has(phrase.normalize('NFD').replace(/\p{M}/gu, ''))
+
 /**
  * All of the words with their alternatives, any one of them, and each separately. Null if there are only stop words.
  */
 async function combine(database: Database, words: string[], synonyms: Meanings, corrections: Meanings) {
-  const parts = intoPhrases(words, synonyms).map((phrase) =>
-    either([
+  const phrases = intoPhrases(words, synonyms)
+  const telling = phrases.filter((phrase) => !isFiller(phrase))
+  const alternatives = (phrase: string) => ({
+    query: either([
       plain(phrase),
       ...(synonyms.get(phrase) ?? []).map((s) => sql`phraseto_tsquery('directory', ${s})`),
       ...(corrections.get(phrase) ?? []).map(plain),
     ]),
+    literal: plain(phrase),
+    isTopic: synonyms.has(phrase),
+  })
+  return (
+    (telling.length ? await parseParts(database, telling.map(alternatives)) : null) ??
+    (telling.length < phrases.length ? await parseParts(database, phrases.map(alternatives)) : null)
   )
-  const { rows } = await sql<{ all: string; some: string; parts: string[] }>`
-    select (${sql.join(parts, sql` && `)})::text as all, (${either(parts)})::text as some,
-      array_remove(array[${sql.join(parts.map((part) => sql`${part}::text`))}], '') as parts`.execute(database)
-  return rows[0]?.all ? rows[0] : null
 }
 
-function phrasesOf(words: string[]) {
-  const starts = words.map((_, i) => i)
-  return starts.flatMap((i) => Array.from({ length: LONGEST_PHRASE }, (_, n) => words.slice(i, i + n + 1).join(' ')))
+/**
+ * A word that more of the services contain tells them apart so little that it need not be found next to others: "lawyer"
+ * in a directory of lawyers.
+ */
+const EVERYWHERE = 0.3
+const SAMPLE = 500
+/** In fewer services, a share says nothing. */
+const LEAST_SAMPLE = 20
+
+interface GivenPart {
+  query: RawBuilder<unknown>
+  literal: RawBuilder<unknown>
+  isTopic: boolean
+}
+
+async function parseParts(database: Database, given: GivenPart[]) {
+  const { rows } = await sql<{ query: string; literal: string; isTopic: boolean; share: number }>`
+    select query, literal, is_topic, (
+      select case when count(*) < ${LEAST_SAMPLE} then 0 else avg((document @@ query::tsquery)::integer) end
+      from (select document from service_search limit ${SAMPLE}) sample)::float8 as share
+    from (values ${sql.join(given.map(({ query, literal, isTopic }, n) => sql`(${n}::integer, ${query}::text, ${literal}::text, ${isTopic}::boolean)`))}) part (n, query, literal, is_topic)
+    where query <> '' order by n`.execute(database)
+  if (!rows.length) return null
+  const rare = rows.filter(({ share }) => share < EVERYWHERE)
+  const join = (parts: typeof rows, operator: string) => parts.map(({ query }) => `( ${query} )`).join(operator)
+  return {
+    all: join(rare.length ? rare : rows, ' & '),
+    some: join(rows, ' | '),
+    literal: rows.flatMap(({ literal }) => (literal ? [`( ${literal} )`] : [])).join(' & '),
+    parts: rows.map(({ query }) => query),
+    topics: rows.filter(({ isTopic }) => isTopic).map(({ query }) => query),
+  }
 }
 
 /** Combines words that form a known phrase, longest first. */
@@ -138,6 +194,11 @@ function intoPhrases(words: string[], known: Map<string, string[]>): string[] {
     i += length
   }
   return phrases
+}
+
+function phrasesOf(words: string[]) {
+  const starts = words.map((_, i) => i)
+  return starts.flatMap((i) => Array.from({ length: LONGEST_PHRASE }, (_, n) => words.slice(i, i + n + 1).join(' ')))
 }
 
 /**
@@ -157,14 +218,26 @@ async function findSynonyms(database: Database, words: string[]) {
   return new Map(rows.map((r) => [r.typed, r.phrases]))
 }
 
-/** For each word that no service contains: up to three similar ones, most similar first. */
+/** Words that are this much less similar than the most similar one were not meant. */
+const NEARLY = 0.15
+
+/**
+ * For each word that no service contains: up to three similar ones, most similar first. Of the words in the directory, and
+ * of the synonyms: they are what people look for, also where a service says it differently.
+ */
 async function correctWords(database: Database, words: string[]) {
   const long = words.filter((w) => w.length >= 4 && w.length <= 30)
   if (!long.length) return new Map<string, string[]>()
   const { rows } = await sql<{ typed: string; words: string[] }>`
     select typed, array(
-      select s.word from search_word s where s.word % unaccent(typed)
-      order by s.word <-> unaccent(typed), s.word limit 3) as words
+      select word from (
+        select word, word <-> unaccent(typed) as distance, min(word <-> unaccent(typed)) over () as least from (
+          select word from search_word where word % unaccent(typed)
+          union
+          select word from search_synonym cross join regexp_split_to_table(lower(unaccent(phrase)), '[^a-z]+') as word
+          where length(word) >= 4 and word % unaccent(typed)) known
+        where plainto_tsquery('directory', word)::text <> '') candidate
+      where distance <= least + ${NEARLY} order by distance, word limit 3) as words
     from unnest(${long}::text[]) typed
     where plainto_tsquery('directory', typed)::text <> '' and not any_service_has(plainto_tsquery('directory', typed))`.execute(
     database,

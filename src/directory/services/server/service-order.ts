@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { fieldProblem } from '#platform/server/problem.ts'
-import { MISSING, staleMeters, staleRank, staleWeight, WORDS } from './search-cost.ts'
+import { MISSING, NOT_IN_NAME, SYNONYMS, staleMeters, staleRank, staleWeight, WORDS } from './search-cost.ts'
 import type { WordSearch } from './search-words.ts'
 
 /** A part of a service's sort key; all parts are ascending. */
@@ -34,7 +34,12 @@ export const tierHas = (tier: number, query: string) => {
   return sql`${part} @@ ${q}`
 }
 
-export const fineRank = (query: string) => sql`(1000 - 1000 * ts_rank(s.document, ${query}::tsquery, 1))::integer`
+export type Ranking = Pick<WordSearch, 'query' | 'literal'>
+
+/** From 0 to 999; what contains the words themselves ranks above what only contains synonyms. */
+export const fineRank = ({ query, literal }: Ranking) =>
+  sql`(least((500 - 500 * ts_rank(s.document, ${query}::tsquery, 1))::integer, 499)
+    + case when s.document @@ ${literal}::tsquery then 0 else 500 end)`
 
 /** The total weight of a search's words. */
 export const weightOf = ({ parts }: NonNullable<WordSearch['weighed']>) =>
@@ -47,11 +52,12 @@ export const weightOf = ({ parts }: NonNullable<WordSearch['weighed']>) =>
  * Smaller is better. Words in the name rank above words in the organization, keywords or categories, and those above
  * words in the description.
  */
-function relevance({ query, isWhole, weighed }: WordSearch, staleBefore: string | undefined) {
-  if (weighed) return sql`(${staleWeight(staleBefore)} - ${weightOf(weighed)})`
-  const rank = sql`(${fineRank(query)} + ${staleRank(staleBefore)})`
+function relevance(words: WordSearch, staleBefore: string | undefined) {
+  const { query, isWhole, weighed } = words
+  if (weighed) return sql`(${fineRank(words)} + 1000 * (${staleWeight(staleBefore)} - ${weightOf(weighed)}))`
+  const rank = sql`(${fineRank(words)} + ${staleRank(staleBefore)})`
   if (!isWhole) return rank
-  return sql`((${tierOf(query, [0, 1, 2])}) * 1000 + least(${rank}, 1000))`
+  return sql`((${tierOf(query, [0, 1, 2])}) * 1000 + least(${rank}, 999))`
 }
 
 const costNearPlace = (words: WordSearch | null, staleBefore: string | undefined) =>
@@ -61,10 +67,16 @@ const tierOf = (query: string, [first, second, third]: readonly [number, number,
   sql`case when ${tierHas(0, query)} then ${first}::integer when ${tierHas(1, query)} then ${second}::integer else ${third}::integer end`
 
 /** The same in meters, for a search near a place: there are no finer differences, so that distance decides. */
-function costOfWords({ query, weighed }: WordSearch) {
-  if (!weighed) return sql`(${tierOf(query, WORDS)})`
+function costOfWords({ query, literal, weighed }: WordSearch) {
+  if (!weighed)
+    return sql`(${tierOf(query, WORDS)} + case when s.document @@ ${literal}::tsquery then 0 else ${SYNONYMS}::integer end)`
   const sum = weighed.parts.reduce((all, { weight }) => all + weight, 0)
-  return sql`(${MISSING}::integer * (${sum}::integer - ${weightOf(weighed)}) / ${sum}::integer)`
+  const name = sql`ts_filter(s.document, '{a}')`
+  const costs = weighed.parts.map(
+    ({ query, weight }) => sql`case when ${name} @@ ${query}::tsquery then 0
+      when s.document @@ ${query}::tsquery then ${weight * NOT_IN_NAME}::integer else ${weight * MISSING}::integer end`,
+  )
+  return sql`((${sql.join(costs, sql` + `)}) / ${sum}::integer)`
 }
 
 export const isAfter = (keys: OrderKey[], after: Keys) =>
