@@ -173,7 +173,7 @@ it('DIR-01 words that nothing has all of are searched less strictly, and what li
   await database.insertInto('serviceAtLocation').values({ serviceId, locationId }).execute()
   const page = await openScreen('/directory?text=zebra+meals&near=14203&radius=5', { as: sam })
   const status = await page.findByText(/shown$/)
-  expect([status.textContent]).toEqual(['Nothing has all of these words. These have most of them. 2 services shown'])
+  expect([status.textContent]).toEqual(['Nothing has all of these words. These have most of them. 3 services shown'])
   const farther = page.getByText(/farther away has/)
   expect([farther.textContent]).toEqual(['1 farther away has all of these words'])
   await page.user.click(farther)
