@@ -326,7 +326,9 @@ it('D-DESK-1 what was assigned to an agent is told until they open it or dismiss
   )
   await page.user.click(one as HTMLElement)
   await waitFor(() => expect(page.location()).toMatch(/&view=/))
-  expect(tickets.map(({ id }) => page.location().endsWith(id))).toContain(true)
+  const opened = tickets.find(({ id }) => page.location().endsWith(id))
+  // Whoever closes it before it is there has not seen it.
+  await waitFor(() => expect(page.calls('POST', `${path}${opened?.id}/assignmentSeen`)).toHaveLength(1))
   await click(page, 'Close')
   await page.findByText('A ticket was assigned to you')
   await click(page, 'Dismiss')
