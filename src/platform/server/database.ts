@@ -74,3 +74,7 @@ export function openDatabase(url: string, max = 10): OpenDatabase {
 /** Runs several queries on one connection; queries that `work` starts without awaiting are pipelined. */
 export const onOneConnection = <Answer>(database: Database, work: (one: Database) => Promise<Answer>) =>
   database.isTransaction ? work(database) : database.connection().execute(work)
+
+/** Runs work in the transaction that is already open, or in one of its own. */
+export const inTransaction = <Answer>(database: Database, work: (transaction: Database) => Promise<Answer>) =>
+  database.isTransaction ? work(database) : database.transaction().execute(work)

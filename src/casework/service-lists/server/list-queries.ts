@@ -155,22 +155,13 @@ export const listHelped = async (database: Database, linkId: string) =>
       .execute()
   ).map(({ serviceId }) => serviceId)
 
-export interface NewAnswer {
+interface NewAnswer {
   linkId: string
   serviceId: string
   kind: 'helped' | 'wrong'
   topic: ReportTopic | null
   words: string | null
 }
-/** Takes back what was said, if the rest of the act failed. */
-export const deleteAnswer = (database: Database, { linkId, serviceId, kind, topic }: NewAnswer) =>
-  database
-    .deleteFrom('serviceListAnswer')
-    .where('linkId', '=', linkId)
-    .where('serviceId', '=', serviceId)
-    .where('kind', '=', kind)
-    .where('topic', 'is not distinct from', topic)
-    .execute()
 
 /** @returns whether nobody had said the same through this link */
 export async function insertAnswer(database: Database, answer: NewAnswer) {

@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/database.ts'
 import { Problem, problem } from '#platform/server/problem.ts'
 import type { ListLanguage } from '../service-list.ts'
 import type { WrongForm } from '../shared-answer.ts'
-import { deleteAnswer, insertAnswer, listEntries } from './list-queries.ts'
+import { insertAnswer, listEntries } from './list-queries.ts'
 import type { OpenedLink } from './shared-link.ts'
 import { writerOf } from './sheet-words.ts'
 
@@ -50,14 +50,14 @@ export async function recordWrong(
   const { serviceId, topic, words } = form
   await requireEntry(database, link, serviceId)
   const answer = { linkId: link.id, serviceId, kind: 'wrong', topic, words: words || null } as const
-  if (!(await insertAnswer(database, answer))) return
   const suggester = { actor: null, email: null, language, reader: anybody }
-  try {
-    await suggestCorrection({ database, config }, serviceId, suggester, suggestionOf(form, config.timeZone))
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'not-found') return
-    // It can be sent again.
-    await deleteAnswer(database, answer)
-    throw error
-  }
+  await database.transaction().execute(async (transaction) => {
+    if (!(await insertAnswer(transaction, answer))) return
+    const suggestion = suggestionOf(form, config.timeZone)
+    await suggestCorrection({ database: transaction, config }, serviceId, suggester, suggestion).catch(
+      (error: unknown) => {
+        if (!(error instanceof Problem && error.code === 'not-found')) throw error
+      },
+    )
+  })
 }

@@ -164,6 +164,30 @@ it('DIR-07 takes "This was wrong" once for each service, thing and link', async 
   expect((await read(`${pathname}?said=wrong&language=es`)).body).toContain('Se lo comunicamos a quien mantiene')
 })
 
+it('DIR-07 DIR-08 stores what was wrong and asks the owner in one act, also if the form is sent twice at once', async () => {
+  const soup = await makeService('Soup at once')
+  const { pathname } = await share([soup])
+  const wrong = { serviceId: soup, key: keyIn((await read(pathname)).body), topic: 'hours', words: 'Closed at noon.' }
+  const stored = async (table: 'serviceListAnswer' | 'listingSuggestion') =>
+    (await database.selectFrom(table).select('id').where('serviceId', '=', soup).execute()).length
+  const sent = await database.transaction().execute(async (transaction) => {
+    await sql`lock table listing_suggestion in share mode`.execute(transaction)
+    const both = Promise.all([post(`${pathname}/wrong`, wrong), post(`${pathname}/wrong`, wrong)])
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`
+          select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())
+            and relation = 'listing_suggestion'::regclass`.execute(database)
+        return rows.length
+      })
+      .toBe(1)
+    expect(await stored('serviceListAnswer')).toBe(0)
+    return { both }
+  })
+  expect((await sent.both).map(({ status }) => status)).toEqual([303, 303])
+  expect([await stored('serviceListAnswer'), await stored('listingSuggestion')]).toEqual([1, 1])
+})
+
 it('DIR-07 DIR-08 without words only what was wrong reaches the owner, and of what is not listed nothing', async () => {
   const [soup, gone] = [await makeService('Soup'), await makeService('Gone soup')]
   const { call, path, pathname } = await share([soup, gone])

@@ -5,7 +5,7 @@ import { findServiceDocument, type PlaceReader } from '#directory/services/serve
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, inTransaction } from '#platform/server/database.ts'
 import { publishEvent } from '#platform/server/events.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { Language } from '#platform/server/texts.ts'
@@ -50,7 +50,8 @@ const inWords = ({ text, phone }: NewSuggestion) =>
   text ?? (phone ? `${phone.number ?? '—'} → ${phone.becomes ?? '—'}` : null)
 
 /**
- * Stores a suggested correction, and asks the owner of the listing to decide about it.
+ * Stores a suggested correction, and asks the owner of the listing to decide about it: in a transaction of its own, or in
+ * the caller's.
  * @returns its id
  * @throws problem not-found, invalid-request, too-many-requests
  */
@@ -62,7 +63,7 @@ export async function suggestCorrection(
 ): Promise<{ id: string }> {
   const missing = missingPart(suggestion)
   if (missing) throw fieldProblem(missing, 'suggestion-missing')
-  return database.transaction().execute(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     const service = await getVisibleService(transaction, serviceId, suggester)
     await requireFew(transaction, suggester)
     const about = { service, timeZone: config.timeZone, reader: suggester.reader }
