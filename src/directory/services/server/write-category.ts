@@ -55,6 +55,13 @@ export async function lockCategories(database: Database, ids: string[] = []) {
   await sql`select from taxonomy_term where id = any (${ids}::uuid[]) order by id for update`.execute(database)
 }
 
+/**
+ * Lets nobody change categories until the transaction ends. A transaction that writes many listings takes this lock before
+ * all others, as a change of categories does: neither can then wait for the other with a lock that the other needs.
+ */
+export const keepCategories = (database: Database) =>
+  sql`select pg_advisory_xact_lock_shared(hashtextextended('categories', 0))`.execute(database)
+
 /** Whether a category stands below another, or is that one. */
 export async function isWithinCategory(database: Database, id: string, above: string) {
   const { rows } = await sql<{ isWithin: boolean }>`

@@ -1,8 +1,10 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
+import { lockCategories, mergeCategory } from '../write-category.ts'
 import { importDirectory } from './import-directory.ts'
 import { loadOpenEligibility } from './terms.ts'
 
@@ -101,6 +103,31 @@ it('DIR-12 guesses go to the category that another was merged into, and none to 
   const guessed = (await categoriesOf()).filter((each) => /Tutoring|Hospice/.test(each))
   expect(guessed.filter((each) => each.startsWith('Tutoring'))).toEqual(['Tutoring evenings: More Education'])
   expect(guessed.filter((each) => each.endsWith(': Hospice'))).toEqual([])
+})
+
+it('DIR-12 an import waits for a merge before it locks anything, and its listings follow what was merged meanwhile', async () => {
+  const [from, into] = [await named('Toys & Gifts'), await named('Furniture')]
+  const waiting = async () => {
+    const { rows } = await sql<{ locks: number }>`
+      select (select count(*)::integer from pg_locks held where held.pid = waiting.pid and held.mode = 'RowExclusiveLock') as locks
+      from pg_locks waiting where not waiting.granted and waiting.locktype = 'advisory' and waiting.mode = 'ShareLock'`.execute(
+      database,
+    )
+    return rows
+  }
+  const { reading } = await database.transaction().execute(async (transaction) => {
+    await lockCategories(transaction, [from.id, into.id])
+    const reading = read({
+      'organizations.csv': organizations,
+      'services.csv': services('s7,o1,Willow'),
+      'attributes.csv': attributes(`s7,service,${from.name}`),
+    })
+    await expect.poll(waiting).toEqual([{ locks: 0 }])
+    await mergeCategory(transaction, from, into)
+    return { reading }
+  })
+  await reading
+  expect((await categoriesOf()).filter((each) => each.startsWith('Willow'))).toEqual([`Willow: ${into.name}`])
 })
 
 it('DIR-12 a portal from before gets names and needs once, and keeps what was changed since', async () => {

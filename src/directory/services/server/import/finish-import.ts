@@ -23,11 +23,17 @@ export async function finishImport(
     if (!entities[entity].isPart || !given.covered.has(entity)) continue
     given.counts[entity].removed += await inBatch((database) => removeUnseen(database, entity, given.sourceName))
   }
+  await inBatch(followMerges)
   const guessed = await guessCategories(connection, inBatch, given.sourceName)
   await finishSearch(connection)
   await readNewAreas(connection)
   return guessed
 }
+
+/** Gives the listings of categories that were merged during this import to those that they were merged into. */
+const followMerges = (database: Database) =>
+  sql`update attribute a set taxonomy_term_id = t.merged_into from taxonomy_term t
+    where t.id = a.taxonomy_term_id and t.merged_into is not null`.execute(database)
 
 /** Parts of a service or location that its organization has changed since are kept. */
 async function removeUnseen(database: Database, entity: EntityName, sourceName: string): Promise<number> {

@@ -2,7 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { loadPlaces } from '#directory/places/server/places-public.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, inTransaction } from '#platform/server/database.ts'
+import { keepCategories } from '../write-category.ts'
 import { doubtFarPoints, leaveOutDoubted } from './doubted-points.ts'
 import type { Counts, Draft, Remark } from './draft.ts'
 import { type EntityName, entities, entityNames } from './entities.ts'
@@ -116,7 +117,10 @@ export async function importDirectory(database: Database, request: ImportRequest
 
 async function importOn(connection: Database, request: ImportRequest, report: ImportReport) {
   const inBatch: InBatch = (work) =>
-    connection.isTransaction ? work(connection) : connection.transaction().execute(work)
+    inTransaction(connection, async (batch) => {
+      await keepCategories(batch)
+      return work(batch)
+    })
   const lock = `import ${request.sourceName}`
   await sql`select pg_advisory_lock(hashtextextended(${lock}, 0))`.execute(connection)
   try {
