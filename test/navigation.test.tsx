@@ -108,6 +108,7 @@ it.each([
       'Corrections',
       'To confirm',
       'Categories',
+      'Searches',
       'Registrations',
       'Help Desk',
       'Accounts',

@@ -3,6 +3,7 @@ import { screen } from '#platform/web/screen.tsx'
 
 export const searchCountsWeb: WebFeature = {
   name: 'search-counts',
+  loadNavigation: async () => (await import('./search-counts-navigation.ts')).searchCountsNavigation,
   inside: [
     screen('admin/searches', {
       texts: ['search-counts', 'categories'],

@@ -4,8 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { dataManagerRoles } from '#directory/categories/categories-policy.ts'
 import { AddWordDialog } from '#directory/categories/web/categories-public.tsx'
+import { managerRoles } from '#directory/services/directory-policy.ts'
 import { ApiError, api } from '#platform/web/api.ts'
 import { errorText } from '#platform/web/contract-form.ts'
 import { NoAccessScreen } from '#platform/web/no-access-screen.tsx'
@@ -23,7 +23,7 @@ type Filters = Partial<Record<(typeof names)[number], string>>
 /** What people searched for in vain, for those who can give categories the right words. */
 export function Screen() {
   const { t } = useTranslation('search-counts')
-  const may = userHasRole(knownUser(), ...dataManagerRoles)
+  const may = userHasRole(knownUser(), ...managerRoles)
   const [params, setParams] = useSearchParams()
   const filters: Filters = Object.fromEntries(
     names.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])),
