@@ -71,6 +71,12 @@ export const checkListings =
     await endFinished(database, config)
     if (config.listings.checkDays === 0) return
     await database.transaction().execute((transaction) => startChecks(transaction, config, listBusy))
+    const failures: unknown[] = []
     for (const organizationId of await listDueOrganizations(database, config.timeZone))
-      await database.transaction().execute((transaction) => ask(transaction, config, organizationId))
+      await database
+        .transaction()
+        .execute((transaction) => ask(transaction, config, organizationId))
+        .catch((error: unknown) => failures.push(error))
+    // One that fails holds up no others; the queue tries it again.
+    if (failures.length) throw failures[0]
   }

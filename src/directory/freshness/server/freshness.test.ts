@@ -253,3 +253,21 @@ it('DIR-09 ORG-10 the mail and its page do not tell where a confidential place i
   ])
   for (const told of [mail?.text, JSON.stringify(page.body)]) expect(told).not.toMatch(/Rose Cottage|Larkspur/)
 })
+
+it('DIR-09 an organization that cannot be asked holds up no others, and is asked later', async () => {
+  type Owner = Awaited<ReturnType<typeof makeOwner>>
+  const owners = [await makeOwner(['Vase shelf'], 400), await makeOwner(['Urn shelf'], 400)]
+  const [first, second] = owners.sort((a, b) => (a.organizationId < b.organizationId ? -1 : 1)) as [Owner, Owner]
+  await sql`
+    create function refuse_link() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+    create trigger refuse_link before insert on listing_check_link for each row
+      when (new.organization_id = ${sql.lit(first.organizationId)}) execute function refuse_link()`.execute(database)
+  await expect(product.runTask('check-listings')).rejects.toThrow('refused')
+  await product.workJobs()
+  expect(await mailsTo(first.admin.account.email)).toHaveLength(0)
+  expect(await mailsTo(second.admin.account.email)).toHaveLength(1)
+  await sql`drop function refuse_link cascade`.execute(database)
+  await run()
+  expect(await mailsTo(first.admin.account.email)).toHaveLength(1)
+  expect(await mailsTo(second.admin.account.email)).toHaveLength(1)
+})
