@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ListAccepted } from '#directory/services/server/directory-public.ts'
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { suggestionRoutes } from './suggestion-routes.ts'
@@ -15,4 +16,6 @@ export const suggestionsFeature = (listAccepted: ListAccepted): ServerFeature =>
   tables: suggestionsTables,
   problems: suggestionProblem,
   routes: (app, services) => app.register(suggestionRoutes, { ...services, listAccepted }),
+  tidy: (database) =>
+    database.deleteFrom('listingSuggestion').where('decidedOn', '<', sql<string>`now() - interval '1 year'`).execute(),
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { importDemoDirectory } from '#directory/services/server/directory-public.ts'
 import { type Caller, startTestApp } from '#test/app.ts'
@@ -315,4 +316,19 @@ it('DIR-08 one account suggests forty corrections a day at most', async () => {
     .execute()
   expect((await suggest(id, { topic: 'closed' }, call)).status).toBe(201)
   expect((await suggest(id, { topic: 'closed' }, call)).status).toBe(429)
+})
+
+it('DIR-08 a suggestion is deleted a year after the decision, and never before one', async () => {
+  const id = await addService('Oat mill')
+  const ids: string[] = []
+  for (const text of ['Long decided', 'Lately decided', 'Never decided'])
+    ids.push((await suggest(id, { topic: 'other', text })).body.id)
+  const [long, lately, never] = ids as [string, string, string]
+  for (const one of [long, lately]) await decide(one, { action: 'edited' })
+  await sql`update listing_suggestion set suggested_on = now() - interval '800 days',
+    decided_on = now() - case when id = ${long}::uuid then interval '367 days' when id = ${lately}::uuid then interval '360 days' end
+    where service_id = ${id}`.execute(database)
+  await product.runTask('tidy')
+  const kept = await database.selectFrom('listingSuggestion').select('id').where('serviceId', '=', id).execute()
+  expect(kept.map((row) => row.id).sort()).toEqual([lately, never].sort())
 })
