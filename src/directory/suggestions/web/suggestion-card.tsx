@@ -50,18 +50,24 @@ export function SuggestionCard({ suggestion, onDecided }: SuggestionCardProps) {
   const [conflict, setConflict] = useState<SaveConflict | 'gone' | null>(null)
   const textOf = useValueText(suggestion)
   const { id, kind, listingId, before, after, serviceName, proposed, note } = suggestion
+  /** @returns whether it is decided now, by this person or by somebody else */
   const send = async (decision: SuggestionDecision) => {
     setSending(true)
     try {
       await decide(id, decision)
       notify(t(`list.done.${decision.action}`))
       onDecided()
+      return true
     } catch (error) {
       const found = findConflict(error)
-      if (found) return setConflict(found)
+      if (found) {
+        setConflict(found)
+        return false
+      }
       const isDecided = error instanceof ApiError && error.code === 'suggestion-decided'
       notify(t(isDecided ? 'list.meanwhile' : 'list.failed'), 'bad')
       if (isDecided) onDecided()
+      return isDecided
     } finally {
       setSending(false)
     }
@@ -143,8 +149,7 @@ export function SuggestionCard({ suggestion, onDecided }: SuggestionCardProps) {
         <RejectDialog
           onClose={() => setRejecting(false)}
           onReject={async (reason) => {
-            await send({ action: 'reject', reason })
-            setRejecting(false)
+            if (await send({ action: 'reject', reason })) setRejecting(false)
           }}
         />
       )}

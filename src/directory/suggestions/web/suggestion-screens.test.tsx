@@ -90,8 +90,8 @@ it('DIR-08 hours and an address are corrected in the same fields as their owner 
 it('DIR-08 the owner sees what is there beside what is suggested, accepts it, and rejects another with a reason', async () => {
   const id = await addService('Berry patch', { phones: [phone] })
   await suggest(id, { topic: 'phone', phone: { number: phone.number, becomes: '716-555-0182' }, note: 'It rings' })
-  await suggest(id, { topic: 'closed' })
-  const page = await openScreen('/organization/listing', { as: maria })
+  const closing = await suggest(id, { topic: 'closed' })
+  const page = await openScreen('/organization/listing', { as: maria, ...refused })
   await page.findByText(/suggested corrections wait for you\.$/)
   await page.user.click(page.getByRole('link', { name: 'Look at them' }))
   await waitFor(() => expect(page.title()).toBe('Suggested corrections · Hearthline'))
@@ -120,6 +120,11 @@ it('DIR-08 the owner sees what is there beside what is suggested, accepts it, an
   await page.user.click(dialog.getByRole('button', { name: 'Reject' }))
   await dialog.findByText('This is needed.')
   await page.user.type(dialog.getByLabelText(/^Why not/), 'We are open')
+  page.failNext('POST', `/api/suggestion/${closing}/decision`, 500)
+  await page.user.click(dialog.getByRole('button', { name: 'Reject' }))
+  await waitFor(() => expect(page.notices()).toContain('It was not saved. Please try again.'))
+  // What was typed is still there.
+  expect(dialog.getByLabelText(/^Why not/)).toHaveProperty('value', 'We are open')
   await page.user.click(dialog.getByRole('button', { name: 'Reject' }))
   await waitFor(() => expect(page.queryByRole('region', card('Berry patch'))).toBeNull())
   expect(page.notices()).toContain('Rejected. We let the person know who suggested it.')
