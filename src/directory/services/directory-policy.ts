@@ -1,4 +1,4 @@
-import { type Actor, hasRole } from '#platform/schema/roles.ts'
+import { type Actor, hasRole, type RoleKey } from '#platform/schema/roles.ts'
 
 /** The day so many months ago; what was last confirmed before it is stale. @param today as `2026-11-23` */
 export function staleBefore(today: string, months: number) {
@@ -11,8 +11,14 @@ export function staleBefore(today: string, months: number) {
 export const isStale = (assuredDate: string | null, today: string, months: number) =>
   !assuredDate || assuredDate < staleBefore(today, months)
 
-/** They look after the listings of all organizations. */
-const isManager = (actor: Pick<Actor, 'roles'>) => hasRole(actor, 'platform-admin', 'data-manager')
+/**
+ * They look after the directory as a whole: the listings of all organizations, the categories, and what people search for
+ * without finding it. Where an organization has nobody who could, they decide.
+ */
+export const managerRoles = ['platform-admin', 'data-manager'] as const satisfies readonly RoleKey[]
+/** Open screens of all of them are told. */
+export const managerAudience = managerRoles.map((role) => `role:${role}` as const)
+const isManager = (actor: Pick<Actor, 'roles'>) => hasRole(actor, ...managerRoles)
 
 /** An unlisted service is visible to its own organization, to data managers and to platform admins. */
 export const maySeeUnlisted = (actor: Pick<Actor, 'roles' | 'organizationId'>, service: { organizationId: string }) =>

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { managerRoles } from '#directory/services/directory-policy.ts'
 import { listCategories } from '#directory/services/server/directory-public.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Database } from '#platform/server/database.ts'
-import { dataManagerRoles } from '../categories-policy.ts'
 import {
   CategoryAct,
   CategoryChange,
@@ -17,7 +17,7 @@ import { listActs } from './category-history.ts'
 import { changeRetirement, mergeCategories } from './end-category.ts'
 import { changeCategory, createCategory } from './save-category.ts'
 
-const config = { access: dataManagerRoles }
+const config = { access: managerRoles }
 const params = z.object({ id: Id })
 const path = '/api/category/'
 

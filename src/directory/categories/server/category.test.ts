@@ -259,7 +259,7 @@ it('DIR-12 open screens learn of a change: those of data managers, and everybody
     .orderBy('type')
     .execute()
   expect(events).toEqual([
-    { type: 'category', audience: ['role:data-manager', 'role:platform-admin'] },
+    { type: 'category', audience: ['role:platform-admin', 'role:data-manager'] },
     { type: 'taxonomyTerm', audience: expect.arrayContaining(['role:organization-staff', 'role:community-member']) },
   ])
 })

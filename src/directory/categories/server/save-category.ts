@@ -1,3 +1,4 @@
+import { managerAudience } from '#directory/services/directory-policy.ts'
 import {
   type CategoryDocument,
   findCategory,
@@ -12,7 +13,6 @@ import { recordAudit } from '#platform/server/audit.ts'
 import type { Database, InTransaction } from '#platform/server/database.ts'
 import { publishEvent } from '#platform/server/events.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
-import { dataManagerRoles } from '../categories-policy.ts'
 import { type CategoryAct, type CategoryChange, type CategoryValues, categoryFields, tooLong } from '../category.ts'
 
 /**
@@ -40,7 +40,7 @@ export async function announce(
     ...{ actorId: actor.accountId, action: `category.${act}`, subjectType: 'category', subjectId: id, detail },
   })
   await publishEvent(transaction, {
-    ...{ type: 'category', subjectId: id, audience: dataManagerRoles.map((role) => `role:${role}`) },
+    ...{ type: 'category', subjectId: id, audience: managerAudience },
   })
   // Everybody’s directory offers the categories.
   await publishEvent(transaction, {

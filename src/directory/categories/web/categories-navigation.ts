@@ -1,6 +1,6 @@
 import { IconCategory } from '@tabler/icons-react'
+import { managerRoles } from '#directory/services/directory-policy.ts'
 import type { PlacedItem } from '#platform/web/feature.ts'
-import { dataManagerRoles } from '../categories-policy.ts'
 
 export const categoriesNavigation: PlacedItem[] = [
   {
@@ -8,6 +8,6 @@ export const categoriesNavigation: PlacedItem[] = [
     to: '/admin/categories',
     label: 'platform:navigation.categories',
     icon: IconCategory,
-    roles: [...dataManagerRoles],
+    roles: [...managerRoles],
   },
 ]

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
+import { managerRoles } from '#directory/services/directory-policy.ts'
 import { NoAccessScreen } from '#platform/web/no-access-screen.tsx'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
-import { dataManagerRoles } from '../categories-policy.ts'
 import type { ManagedCategory } from '../category.ts'
 import { searchTree, treeOf } from '../category-tree.ts'
 import classes from './categories.module.css'
@@ -27,7 +27,7 @@ export function Screen() {
   const [withRetired, setWithRetired] = useState(false)
   const [params, setParams] = useSearchParams()
   const typed = params.get('text') ?? ''
-  const may = userHasRole(knownUser(), ...dataManagerRoles)
+  const may = userHasRole(knownUser(), ...managerRoles)
   const list = useQuery({ ...categories, enabled: may })
   if (!may) return <NoAccessScreen title={t('title')} />
   const search = (text: string) => setParams(text ? { text } : {}, { replace: true, preventScrollReset: true })

@@ -1,5 +1,6 @@
 import type { ListingChange, ListingKind, VerificationWay } from '#directory/listings/listing-change.ts'
 import { listChangesAfter, markEdited, recordChange } from '#directory/listings/server/listings-public.ts'
+import { managerAudience } from '#directory/services/directory-policy.ts'
 import { staffOf } from '#directory/services/server/directory-public.ts'
 import { fieldsOf, hoursKeyOf, type ServicePhone, WITHOUT_PLACE } from '#directory/services/service-document.ts'
 import { readPhone } from '#platform/schema/phone-number.ts'
@@ -155,7 +156,7 @@ export const publishListing = (
   publishEvent(transaction, {
     type: kind,
     subjectId: id,
-    audience: [`organization:${organizationId}`, 'role:platform-admin'],
+    audience: [`organization:${organizationId}`, ...managerAudience],
   })
 
 /** Writes the audit record, and lets open screens know. */

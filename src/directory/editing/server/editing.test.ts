@@ -35,6 +35,8 @@ it('ORG-02 ORG-06 an organization admin corrects a service, and the search finds
   expect(saved.status).toBe(200)
   expect(saved.body.version).toBe(version + 1)
   expect(saved.body.values).toMatchObject({ feesDescription: 'Free of charge', applicationProcess: null })
+  const told = await database.selectFrom('event').select('audience').where('subjectId', '=', pantry).execute()
+  expect(told).toEqual([{ audience: [`organization:${organizationId}`, 'role:platform-admin', 'role:data-manager'] }])
   expect(await find('kimchi')).toEqual([pantry])
   expect((await staff('GET', path(pantry))).body.description).toBe('Groceries once a week, and kimchi.')
 })

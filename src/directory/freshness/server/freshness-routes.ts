@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { managerRoles } from '#directory/editing/editing-policy.ts'
+import { managerRoles } from '#directory/services/directory-policy.ts'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 import { readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { dataManagerRoles } from '#directory/categories/categories-policy.ts'
+import { managerRoles } from '#directory/services/directory-policy.ts'
 import { type CountSearch, listDirectoryPhrases } from '#directory/services/server/directory-public.ts'
 import { listLexiconPhrases } from '#directory/taxonomy/server/taxonomy-public.ts'
 import { type Actor, hasRole } from '#platform/schema/roles.ts'
@@ -75,7 +75,7 @@ export function createSearchCount({ database, config }: { database: Database; co
   }
 
   return async (actor, { id, text, category, near, outcome }) => {
-    if (hasRole(actor, ...dataManagerRoles) || (!text && !category?.length)) return
+    if (hasRole(actor, ...managerRoles) || (!text && !category?.length)) return
     // Whether something was opened, only a browser that names its search can say.
     if (!id && outcome === 'found') return
     const attempt = {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { dataManagerRoles } from '#directory/categories/categories-policy.ts'
+import { managerRoles } from '#directory/services/directory-policy.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -10,7 +10,7 @@ import { noteOpened } from './count-search.ts'
 import { exportMisses } from './export-misses.ts'
 import { listMisses } from './search-miss-queries.ts'
 
-const config = { access: dataManagerRoles }
+const config = { access: managerRoles }
 const path = '/api/searchMiss/'
 
 /** What people searched for in vain. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { appliedTo } from '#directory/editing/proposed-change.ts'
 import { answerConflict, editorOf, getEditable, saveFields } from '#directory/editing/server/editing-public.ts'
-import { mayEditListing } from '#directory/services/directory-policy.ts'
+import { managerAudience, mayEditListing } from '#directory/services/directory-policy.ts'
 import { changesOf, fieldsOf } from '#directory/services/service-document.ts'
 import { findOrganizationOwner } from '#identity/organizations/server/organizations-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
@@ -61,7 +61,7 @@ async function close(
   })
   await publishEvent(transaction, {
     ...{ type: 'suggestion', subjectId: row.id },
-    audience: [`organization:${organizationId}`, 'role:platform-admin', 'role:data-manager'],
+    audience: [`organization:${organizationId}`, ...managerAudience],
   })
   const { serviceName: service } = await getSuggestion(transaction, row.id)
   await mailSuggester(transaction, product, row, { state, reason, service })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { listListingAdmins } from '#directory/editing/server/editing-public.ts'
-import { maySeeUnlisted } from '#directory/services/directory-policy.ts'
+import { managerAudience, maySeeUnlisted } from '#directory/services/directory-policy.ts'
 import { findServiceDocument, type PlaceReader } from '#directory/services/server/directory-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -89,7 +89,7 @@ export async function suggestCorrection(
     })
     await publishEvent(transaction, {
       ...{ type: 'suggestion', subjectId: id },
-      audience: [`organization:${organizationId}`, 'role:platform-admin', 'role:data-manager'],
+      audience: [`organization:${organizationId}`, ...managerAudience],
     })
     const admins = await listListingAdmins(transaction, organizationId)
     await mailOwners(transaction, config, admins, { id, topic: suggestion.topic, service: service.values.name })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { managerRoles } from '#directory/editing/editing-policy.ts'
+import { managerRoles } from '#directory/services/directory-policy.ts'
 import { serviceNames } from '#directory/services/server/directory-public.ts'
 import { accountName, organizationHasAdmin } from '#identity/accounts/server/accounts-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'

@@ -1,5 +1,5 @@
 import { IconChecklist } from '@tabler/icons-react'
-import { managerRoles } from '#directory/editing/editing-policy.ts'
+import { managerRoles } from '#directory/services/directory-policy.ts'
 import type { PlacedItem } from '#platform/web/feature.ts'
 
 export const suggestionsNavigation: PlacedItem[] = [
