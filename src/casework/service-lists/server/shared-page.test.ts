@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { MOST_BYTES } from '#platform/server/plain-page.ts'
 import { startTestApp } from '#test/app.ts'
 import { cedar, directoryOf, everyDay } from '#test/directory-rows.ts'
 import { makeOrganization } from '#test/factories.ts'
 import type { ListedService } from '../service-list.ts'
-import { MOST_BYTES } from './shared-page.ts'
 
 const app = await startTestApp()
 const { database } = app

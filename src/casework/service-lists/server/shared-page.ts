@@ -1,10 +1,8 @@
-import type { ListLanguage } from '../service-list.ts'
+import { clip } from '#directory/public-pages/server/service-words-public.ts'
+import { createPlainPages, escapeHtml, MOST_BYTES, type PlainPage } from '#platform/server/plain-page.ts'
 import { reportTopics, WORDS_MAX } from '../shared-answer.ts'
 import type { Sheet, SheetService } from '../sheet.ts'
-import { clip, type Writer } from './sheet-words.ts'
-
-/** A page on a weak connection; what is long is cut until it fits. */
-export const MOST_BYTES = 30_000
+import type { Writer } from './sheet-words.ts'
 
 /** The most characters of each part of a service, and how many numbers it has. */
 interface Room {
@@ -20,43 +18,17 @@ const rooms: Room[] = [
   { fact: 0, line: 60, note: 160, phones: 1 },
 ]
 
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 const e = escapeHtml
 const lines = (text: string) => e(text).replaceAll('\n', '<br>')
 
-/** The colors of src/ui/tokens.css. */
-const style = `:root{color-scheme:light dark;--paper:#fbf7f0;--surface:#fff;--line:#8b8272;--ink:#1c2b2d;--soft:#4c5b5c;--link:#0b5c59;--on:#fff;--leaf:#2b6a30;--leaf-b:#e2f2e1;--amber:#7a4f00;--amber-b:#fdefcf;--stone:#4e5857;--stone-b:#eceeec;--focus:#a83f16}
-@media (prefers-color-scheme:dark){:root{--paper:#101718;--surface:#182123;--line:#71827f;--ink:#eef4f1;--soft:#a9b9b6;--link:#63cbbf;--on:#06211f;--leaf:#8fd695;--leaf-b:#17301a;--amber:#f3c261;--amber-b:#38290c;--stone:#b6c0be;--stone-b:#232d2e;--focus:#ff9a68}}
-*{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);font:1.125rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
-header,main,footer{max-width:42rem;margin:0 auto;padding:12px 16px}header{display:flex;flex-wrap:wrap;gap:8px 16px;justify-content:space-between;align-items:center;font-weight:700}
-h1{font-size:1.7rem;line-height:1.2;margin:8px 0}h2{font-size:1.3rem;line-height:1.25;margin:0}p{margin:6px 0}a{color:var(--link)}:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
-header a,.map a{display:inline-block;padding:10px 0}ol{list-style:none;margin:16px 0;padding:0;display:grid;gap:16px}
-li>article,.wrong{background:var(--surface);border:1px solid var(--line);border-radius:14px;padding:16px}
-.soft{color:var(--soft)}.chip,.notice,.thanks{display:inline-block;padding:4px 12px;border-radius:10px;font-weight:600}.chip{background:var(--stone-b);color:var(--stone)}.chip.open,.thanks{background:var(--leaf-b);color:var(--leaf)}.notice{background:var(--amber-b);color:var(--amber)}
-.call,button{display:inline-block;min-height:48px;padding:10px 20px;border:2px solid var(--link);border-radius:24px;font:inherit;font-weight:700;text-decoration:none;cursor:pointer}.call{background:var(--link);color:var(--on)}button{background:none;color:var(--link)}
-.note{border-left:4px solid var(--link);padding-left:12px}dl{margin:8px 0}dt{font-weight:700}dd{margin:0 0 8px}
-form{margin-top:12px;display:grid;gap:6px;justify-items:start}label{font-weight:700}select,textarea{width:100%;min-height:48px;padding:10px;border:2px solid var(--line);border-radius:10px;background:var(--surface);color:var(--ink);font:inherit}
-#helped{margin:0}.helped{margin-top:14px}@media print{.helped,.wrong,header a,.map,.thanks,footer{display:none}body{background:#fff;color:#000}li>article{border:0;padding:0;break-inside:avoid}li:nth-child(3n){break-after:page}}`
-
-interface Frame {
-  language: ListLanguage
-  productName: string
-  title: string
-  styleNonce: string
-  /** Beside the product's name. */
-  aside?: string
-}
-
-const frame = ({ language, productName, title, styleNonce, aside = '' }: Frame, body: string) => `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex,nofollow"><title>${e(title)} · ${e(productName)}</title><link rel="icon" href="/favicon.svg"><style nonce="${styleNonce}">${style}</style></head>
-<body><header><span>${e(productName)}</span>${aside}</header>
-${body}
-</body></html>`
+const style = `.note{border-left:4px solid var(--link);padding-left:12px}#helped{margin:0}.helped{margin-top:14px}
+@media print{.helped{display:none}li:nth-child(3n){break-after:page}}`
+const pages = createPlainPages(style)
+export const sendSharedPage = pages.send
 
 /** A page with a few words instead of a list. */
-export const plainPage = (given: Frame, text: string, back?: { label: string; url: string }) =>
-  frame(
+export const plainPage = (given: PlainPage, text: string, back?: { label: string; url: string }) =>
+  pages.write(
     given,
     `<main><h1>${e(given.title)}</h1><p>${e(text)}</p>${back ? `<p><a href="${e(back.url)}">${e(back.label)}</a></p>` : ''}</main>`,
   )
@@ -66,7 +38,6 @@ export interface SharedPage {
   /** `/l/` and the token. */
   path: string
   key: string
-  styleNonce: string
   productName: string
   expiresOn: string
   /** The services that somebody got help from, as readers of this link said. */
@@ -133,7 +104,7 @@ function wrongForm(sheet: Sheet, page: SharedPage, writer: Writer) {
   const choose = `<option value="">${e(t('page.choose'))}</option>`
   const services = sheet.services.map(({ id, name }): [string, string] => [id, clip(name, 80)])
   const topics = reportTopics.map((topic): [string, string] => [topic, t(`topic.${topic}`)])
-  return `<section class="wrong" aria-labelledby="wrong"><h2 id="wrong">${e(t('page.wrongTitle'))}</h2><p>${e(t('page.wrongLead'))}</p>
+  return `<section class="box screen" aria-labelledby="wrong"><h2 id="wrong">${e(t('page.wrongTitle'))}</h2><p>${e(t('page.wrongLead'))}</p>
 <form method="post" action="${page.path}/wrong">${hidden(page, writer)}
 <label for="service">${e(t('page.service'))}</label><select id="service" name="serviceId" required>${services.length > 1 ? choose : ''}${services.map(option).join('')}</select>
 <label for="topic">${e(t('page.topic'))}</label><select id="topic" name="topic" required>${choose}${topics.map(option).join('')}</select>
@@ -161,11 +132,11 @@ ${wrongForm(sheet, page, writer)}</main>
 export function sharedPage(sheet: Sheet, page: SharedPage, writer: Writer, other: Writer): string {
   const { language } = writer
   const aside = `<a href="${page.path}?language=${other.language}" lang="${other.language}" hreflang="${other.language}">${e(other.t('page.language'))}</a>`
-  const head = { language, productName: page.productName, title: sheet.title, styleNonce: page.styleNonce, aside }
+  const head = { language, productName: page.productName, title: sheet.title, aside }
   let html = ''
   for (const room of rooms) {
     const fitting = { ...sheet, services: sheet.services.map((service) => cut(service, room)) }
-    html = frame(head, body(fitting, page, writer))
+    html = pages.write(head, body(fitting, page, writer))
     if (Buffer.byteLength(html) <= MOST_BYTES) break
   }
   return html

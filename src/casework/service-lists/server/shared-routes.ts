@@ -11,7 +11,7 @@ import { HelpedForm, WORDS_MAX, WrongForm } from '../shared-answer.ts'
 import { listHelped } from './list-queries.ts'
 import { recordHelped, recordWrong } from './shared-answers.ts'
 import { isKeyOfForms, keyOfForms, openLink } from './shared-link.ts'
-import { plainPage, sharedPage } from './shared-page.ts'
+import { plainPage, sendSharedPage, sharedPage } from './shared-page.ts'
 import { writerOf } from './sheet-words.ts'
 import { writeSheet } from './write-sheet.ts'
 
@@ -41,10 +41,7 @@ export const sharedRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
   const { productName, timeZone } = product
 
   const sendPage = (reply: FastifyReply, language: ListLanguage, html: string) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .headers({ 'content-language': language, 'x-robots-tag': 'noindex, nofollow' })
-      .send(html)
+    sendSharedPage(reply.header('x-robots-tag', 'noindex, nofollow'), language, html)
 
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const { status } = noteProblem(error, request, reply)
@@ -53,7 +50,7 @@ export const sharedRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
     const about = failures[status] ?? 'failed'
     const { token = '' } = request.params as { token?: string }
     const back = { label: t('page.back'), url: `/l/${encodeURIComponent(token)}` }
-    const head = { language, productName, title: t(`page.${about}Title`), styleNonce: request.styleNonce }
+    const head = { language, productName, title: t(`page.${about}Title`) }
     const text = t(`page.${about}Text`, { count: WORDS_MAX })
     return sendPage(reply.code(status), language, plainPage(head, text, about === 'form' ? back : undefined))
   })
@@ -88,7 +85,7 @@ export const sharedRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
       const writer = writerOf(language, timeZone)
       const other = writerOf(language === 'en' ? 'es' : 'en', timeZone)
       const page = {
-        ...{ path: `/l/${token}`, key: keyOfForms(product, token), styleNonce: request.styleNonce },
+        ...{ path: `/l/${token}`, key: keyOfForms(product, token) },
         ...{ productName, expiresOn: link.expiresOn, said, helped: await listHelped(database, link.id) },
       }
       const sheet = await writeSheet(database, product, link.list, language)

@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next'
-import { clockWords, hoursSentence } from '#directory/services/hours-sentence.ts'
-import { serviceWords } from '#directory/services/server/directory-public.ts'
-import type { DayHours, ServiceDetail, ServicePlace } from '#directory/services/service-detail.ts'
-import type { ShownIntake } from '#directory/services/service-intake.ts'
-import type { PhoneLine } from '#directory/services/service-search.ts'
-import { codeOfLanguage } from '#directory/services/spoken-language.ts'
-import type { WeekDay } from '#directory/services/week-hours.ts'
+import {
+  type ServiceWriter,
+  serviceWriter,
+  shortDay,
+  weekSentence,
+} from '#directory/public-pages/server/service-words-public.ts'
+import type { DayHours } from '#directory/services/service-detail.ts'
 import { createTexts } from '#platform/server/texts.ts'
 import type { ListLanguage } from '../service-list.ts'
 import type { SheetService } from '../sheet.ts'
@@ -15,147 +15,20 @@ import es from '../texts/mail.es.json' with { type: 'json' }
 const texts = createTexts({ en, es })
 
 /** What a list is written with: its own words, and those of the directory. */
-export interface Writer {
-  language: ListLanguage
+export interface Writer extends ServiceWriter {
   t: TFunction
-  /** The words of the directory. */
-  say: TFunction
-  /** A day without a time, or an instant in this time zone. */
-  day: (iso: string) => string
-  time: (date: Date) => string
 }
 
-export function writerOf(language: ListLanguage, timeZone: string): Writer {
-  const locale = language === 'es' ? 'es-US' : 'en-US'
-  const dayFormat = (zone: string) =>
-    new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric', year: 'numeric', timeZone: zone })
-  return {
-    language,
-    t: texts(language),
-    say: serviceWords(language),
-    day: (iso) => dayFormat(iso.length === 10 ? 'UTC' : timeZone).format(new Date(iso)),
-    time: (date) =>
-      new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone })
-        .format(date)
-        .replace(/[\u202f\u00a0]/g, ' '),
-  }
-}
-
-/** One line, cut after a whole word. */
-export function clip(text: string, most: number) {
-  const line = text.replace(/\s+/g, ' ').trim()
-  if (line.length <= most) return line
-  const cut = line.slice(0, most)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most - 30)).trimEnd()}…`
-}
-
-const shortDay = (iso: string, language: ListLanguage) =>
-  new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', {
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${iso}T00:00:00Z`))
-
-function dayOf({ hours, byAppointment, isKnown }: DayHours): WeekDay {
-  if (hours.length) return { state: 'open', spans: hours }
-  return { state: byAppointment ? 'appointment' : isKnown ? 'closed' : 'unknown', spans: [] }
-}
-
-/** Monday is 0. */
-const weekdayOf = (iso: string) => (new Date(`${iso}T00:00:00Z`).getUTCDay() + 6) % 7
+export const writerOf = (language: ListLanguage, timeZone: string): Writer => ({
+  ...serviceWriter(language, timeZone),
+  t: texts(language),
+})
 
 /** The hours of today and the next six days in one sentence; null if none is known. */
-export function weekWords(week: DayHours[], { t, language }: Writer): SheetService['hours'] {
-  if (!week.some(({ isKnown, byAppointment }) => isKnown || byAppointment)) return null
-  const days = week.toSorted((one, other) => weekdayOf(one.day) - weekdayOf(other.day)).map(dayOf)
+export function weekWords(week: DayHours[], writer: Writer): SheetService['hours'] {
+  const text = weekSentence(week, writer)
+  if (!text) return null
+  const { t, language } = writer
   const [from = '', to = ''] = [week[0]?.day, week.at(-1)?.day]
-  return {
-    label: t('hours', { from: shortDay(from, language), to: shortDay(to, language) }),
-    text: hoursSentence({ days, rules: [] }, language),
-  }
-}
-
-/** Whether it is open now, and until when, or when it opens today. */
-export function openWords(isOpen: boolean | null, today: DayHours | undefined, writer: Writer): SheetService['open'] {
-  const { say, language } = writer
-  if (isOpen === null) return { state: 'unknown', words: say('service.hoursUnknown') }
-  const state = isOpen ? 'open' : 'closed'
-  const clock = (time: string) => clockWords(time, language)
-  const spans = today?.hours.map(({ opensAt, closesAt }) => `${clock(opensAt)} – ${clock(closesAt)}`).join(', ')
-  const isAllDay = today?.hours.some(({ opensAt, closesAt }) => opensAt === '00:00' && /^(24|00):00$/.test(closesAt))
-  const more = isAllDay
-    ? say('service.allDay')
-    : spans
-      ? say('service.today', { hours: spans })
-      : say('service.closedToday')
-  return { state, words: `${say(`service.${state}`)}. ${more}`.replace(/[\u202f\u00a0]/g, ' ') }
-}
-
-/** Whether it takes new people, if that is known. */
-export function intakeWords(intake: ShownIntake, { say, language }: Writer) {
-  const { status, perWeek, waitWeeks, until, isConfirmed } = intake
-  const words =
-    status === 'limited' && perWeek
-      ? say('intake.limitedTo', { count: perWeek })
-      : status === 'waitlist' && waitWeeks
-        ? say('intake.waitlistOf', { count: waitWeeks })
-        : status === 'paused'
-          ? say('intake.pausedUntil', { date: shortDay(until, language) })
-          : say(`intake.${status}`)
-  return isConfirmed ? words : say('intake.notConfirmed', { words })
-}
-
-const PHONES_SHOWN = 3
-
-/** Numbers to call: its own and those of the place, else those of its organization; no faxes. */
-export function phonesOf(service: ServiceDetail, place: ServicePlace | undefined, { say }: Writer) {
-  const own = [...service.phones, ...(place?.phones ?? [])].filter(({ type }) => type !== 'fax')
-  const all = own.length ? own : service.organization.phones.filter(({ type }) => type !== 'fax')
-  const different = new Map(all.map((phone) => [`${phone.number} ${phone.extension}`, phone]))
-  return [...different.values()].slice(0, PHONES_SHOWN).map((phone) => ({
-    kind: say(`phoneType.${phone.type}`),
-    shown: phone.extension
-      ? `${phone.number} ${say('service.extension', { extension: phone.extension })}`
-      : phone.number,
-    href: hrefOf(phone),
-  }))
-}
-
-function hrefOf({ number, extension, type }: PhoneLine) {
-  const digits = number.replace(/[^\d+]/g, '')
-  if (digits.length < 3) return null
-  return type === 'text' ? `sms:${digits}` : `tel:${digits}${extension ? `;ext=${extension.replace(/\D/g, '')}` : ''}`
-}
-
-/** The lines of an address; empty if it is not known, or not for this reader. */
-export function addressLines({ addresses }: ServicePlace) {
-  const address = addresses.find(({ addressType }) => addressType === 'physical') ?? addresses[0]
-  if (!address) return []
-  const { address1, address2, city, stateProvince, postalCode } = address
-  const town = [city, [stateProvince, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-  return [address1, address2, town].filter((line): line is string => Boolean(line))
-}
-
-/** Where a confidential place is, as far as everybody may know. */
-export function areaWords({ area }: ServicePlace, { say }: Writer) {
-  if (!area) return say('service.confidentialPlace')
-  const short = area.name.replace(/ County$/, '')
-  const kind = area.kind === 'county' && short === area.name ? 'otherCounty' : area.kind
-  return say('service.confidentialIn', { area: say(`reach.area.${kind}`, { name: area.name, short }) })
-}
-
-/** Languages that a directory names in English, in the reader's language. */
-export function languageWords(names: string[], { language }: Writer) {
-  const display = new Intl.DisplayNames(language, { type: 'language' })
-  return [...new Set(names)].map((name) => {
-    const code = codeOfLanguage(name)
-    return code && language !== 'en' ? (display.of(code) ?? name) : name
-  })
-}
-
-/** The ages that it is for; empty if nobody said. */
-export function ageWords({ minimumAge, maximumAge }: ServiceDetail, { say }: Writer) {
-  if (minimumAge !== null && maximumAge !== null) return say('service.ages', { from: minimumAge, to: maximumAge })
-  if (minimumAge !== null) return say('service.agesFrom', { from: minimumAge })
-  return maximumAge !== null ? say('service.agesTo', { to: maximumAge }) : ''
+  return { label: t('hours', { from: shortDay(from, language), to: shortDay(to, language) }), text }
 }

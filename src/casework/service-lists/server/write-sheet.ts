@@ -1,4 +1,15 @@
+import {
+  addressLines,
+  ageWords,
+  clip,
+  intakeWords,
+  languageWords,
+  mapUrl,
+  openWords,
+  phonesOf,
+} from '#directory/public-pages/server/service-words-public.ts'
 import { isStale } from '#directory/services/directory-policy.ts'
+import { confidentialName } from '#directory/services/reach-words.ts'
 import { anybody, findServiceDetail } from '#directory/services/server/directory-public.ts'
 import type { ServiceDetail, ServicePlace } from '#directory/services/service-detail.ts'
 import { dayIn } from '#directory/services/service-intake.ts'
@@ -7,19 +18,7 @@ import type { Database } from '#platform/server/database.ts'
 import type { ListLanguage, ListRow } from '../service-list.ts'
 import type { Sheet, SheetService } from '../sheet.ts'
 import { listEntries } from './list-queries.ts'
-import {
-  addressLines,
-  ageWords,
-  areaWords,
-  clip,
-  intakeWords,
-  languageWords,
-  openWords,
-  phonesOf,
-  type Writer,
-  weekWords,
-  writerOf,
-} from './sheet-words.ts'
+import { type Writer, weekWords, writerOf } from './sheet-words.ts'
 
 /** The most characters of a fact. */
 const FACT = 220
@@ -34,15 +33,11 @@ function placeToGo({ places }: Found): ServicePlace | undefined {
   return places.toSorted((one, other) => rank(other) - rank(one))[0]
 }
 
-/** The search of a map that opens in the phone's own app. */
-const mapUrl = (lines: string[]) =>
-  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(lines.join(', '))}`
-
 function placeWords(service: Found, place: ServicePlace | undefined, writer: Writer): SheetService['place'] {
-  const { t } = writer
+  const { t, say } = writer
   if (!place) return null
   if (place.isConfidential) {
-    const words = `${areaWords(place, writer)}. ${t('confidential')}`
+    const words = `${confidentialName(place, say)}. ${t('confidential')}`
     return { lines: [], mapUrl: null, words }
   }
   const lines = addressLines(place).map((line) => clip(line, ADDRESS_LINE))

@@ -1,26 +1,8 @@
-import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { tagAnswer } from '#platform/server/entity-tag.ts'
 
 const SECONDS_KEPT = 60
 const PREFLIGHT_SECONDS = 86_400
-
-/** Weak, because the compressed answer has the same one. */
-const etagOf = (text: string) => `W/"${createHash('sha256').update(text).digest('base64url')}"`
-
-const names = (list: string, etag: string) =>
-  list === '*' ||
-  list
-    .split(',')
-    .map((one) => one.trim().replace(/^W\//, ''))
-    .includes(etag.replace(/^W\//, ''))
-
-/** What the caller says it has is still right. `If-None-Match` alone decides where there is one. */
-function isUnchanged({ headers }: FastifyRequest, etag: string, modified: string | undefined) {
-  const known = headers['if-none-match']
-  if (known !== undefined) return names(known, etag)
-  const since = Date.parse(headers['if-modified-since'] ?? '')
-  return modified !== undefined && Date.parse(modified) <= since
-}
 
 /** The time of a record's last change, as a header says it. */
 export const setLastModified = (reply: FastifyReply, time: unknown) =>
@@ -41,16 +23,7 @@ export function answerOpenly(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode !== 200) return payload
     reply.header('cache-control', `public, max-age=${SECONDS_KEPT}`)
-    if (typeof payload !== 'string') return payload
-    const etag = etagOf(payload)
-    reply.header('etag', etag)
-    if (
-      request.method === 'POST' ||
-      !isUnchanged(request, etag, reply.getHeader('last-modified') as string | undefined)
-    )
-      return payload
-    reply.code(304).removeHeader('content-type').removeHeader('content-length')
-    return null
+    return typeof payload === 'string' ? tagAnswer(request, reply, payload) : payload
   })
   app.options(
     '/hsds/*',

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NO_MAXIMUM, NO_MINIMUM } from '../rule-words.ts'
 import type { ServiceDetail } from '../service-detail.ts'
 import { categoryName } from '../service-search.ts'
 import classes from './directory.module.css'
 import { languageName } from './language-name.ts'
-import { NO_MAXIMUM, NO_MINIMUM, useRuleWords } from './rule-words.ts'
+import { useRuleWords } from './rule-words.ts'
 
 /** Description, eligibility, application and cost: each with its heading, and only if known. */
 export function ServiceFacts({ service }: { service: ServiceDetail }) {

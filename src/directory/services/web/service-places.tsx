@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { Card } from '#ui/card.tsx'
 import spoken from '#ui/spoken.module.css'
 import { StatusChip } from '#ui/status-chip.tsx'
+import { confidentialName } from '../reach-words.ts'
 import type { DayHours, ServiceDetail, ServicePlace } from '../service-detail.ts'
 import classes from './directory.module.css'
 import { formatDay, formatHours, isAllDay } from './format-hours.ts'
 import { languageName } from './language-name.ts'
 import { OpenChip } from './open-chip.tsx'
-import { confidentialName } from './reach-line.tsx'
 import { Contacts, Phones } from './service-contact.tsx'
 
 /** What to call, then the place that was asked for, then the others, folded. */

@@ -12,7 +12,7 @@ import { isStaleNow, VerifiedLine } from './verified-line.tsx'
 
 export { languageName, listLanguages } from './language-name.ts'
 export { PhoneLink } from './phone-link.tsx'
-export { NO_MAXIMUM, NO_MINIMUM, useRuleWords } from './rule-words.ts'
+export { useRuleWords } from './rule-words.ts'
 export { ServiceCard } from './service-card.tsx'
 export { useAllTerms } from './use-directory-search.ts'
 /** What other features may use of the directory's screens. */
