@@ -125,7 +125,7 @@ it('DIR-08 the owner sees what is there beside what is suggested, accepts it, an
   await waitFor(() => expect(page.notices()).toContain('It was not saved. Please try again.'))
   // What was typed is still there.
   expect(dialog.getByLabelText(/^Why not/)).toHaveProperty('value', 'We are open')
-  await waitFor(() => expect(dialog.getByRole('button', { name: 'Reject' }).ariaDisabled).toBeNull())
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Reject' }).getAttribute('aria-disabled')).toBeNull())
   await page.user.click(dialog.getByRole('button', { name: 'Reject' }))
   await waitFor(() => expect(page.queryByRole('region', card('Berry patch'))).toBeNull())
   expect(page.notices()).toContain('Rejected. We let the person know who suggested it.')
