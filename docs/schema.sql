@@ -382,6 +382,60 @@ create table listing_check_link (
   constraint listing_check_link_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE
 );
 CREATE INDEX listing_check_link_expires ON listing_check_link USING btree (expires_on);
+-- imports
+
+create table import_file (
+  run_id uuid not null,
+  number integer not null,
+  name text not null,
+  size bigint not null,
+  constraint import_file_pkey PRIMARY KEY (run_id, number),
+  constraint import_file_run_id_fkey FOREIGN KEY (run_id) REFERENCES import_run(id) ON DELETE CASCADE
+);
+
+create table import_part (
+  run_id uuid not null,
+  file_number integer not null,
+  number integer not null,
+  size integer not null,
+  bytes bytea not null,
+  constraint import_part_pkey PRIMARY KEY (run_id, file_number, number),
+  constraint import_part_run_id_fkey FOREIGN KEY (run_id) REFERENCES import_run(id) ON DELETE CASCADE
+);
+
+create table import_remark (
+  run_id uuid not null,
+  number integer not null,
+  level text not null,
+  file text not null,
+  line integer not null,
+  columns text not null,
+  reason text not null,
+  constraint import_remark_pkey PRIMARY KEY (run_id, number),
+  constraint import_remark_level_check CHECK ((level = ANY (ARRAY['refused'::text, 'left out'::text]))),
+  constraint import_remark_run_id_fkey FOREIGN KEY (run_id) REFERENCES import_run(id) ON DELETE CASCADE
+);
+
+create table import_run (
+  id uuid not null default gen_random_uuid(),
+  source_name text not null,
+  state text not null default 'receiving'::text,
+  removes_much boolean not null default false,
+  progress jsonb,
+  report jsonb,
+  failure text,
+  tries integer not null default 0,
+  started_by uuid,
+  started_on timestamp(3) with time zone not null default now(),
+  touched_on timestamp(3) with time zone not null default now(),
+  ended_on timestamp(3) with time zone,
+  constraint import_run_pkey PRIMARY KEY (id),
+  constraint import_run_state_check CHECK ((state = ANY (ARRAY['receiving'::text, 'checking'::text, 'checked'::text, 'applying'::text, 'applied'::text, 'discarded'::text, 'failed'::text]))),
+  constraint import_run_started_by_fkey FOREIGN KEY (started_by) REFERENCES account(id) ON DELETE SET NULL
+);
+CREATE INDEX import_run_newest ON import_run USING btree (started_on DESC, id DESC);
+CREATE INDEX import_run_source ON import_run USING btree (source_name, started_on DESC);
+CREATE UNIQUE INDEX import_run_busy ON import_run USING btree (source_name) WHERE (state = ANY (ARRAY['checking'::text, 'applying'::text]));
 -- inbound-mail
 
 create table inbound_mail (

@@ -13,6 +13,7 @@ import { categoriesFeature } from '#directory/categories/server/categories-featu
 import { editingFeature } from '#directory/editing/server/editing-feature.ts'
 import { freshnessFeature } from '#directory/freshness/server/freshness-feature.ts'
 import { hsdsFeature } from '#directory/hsds/server/hsds-feature.ts'
+import { importsFeature } from '#directory/imports/server/imports-feature.ts'
 import { listingsFeature } from '#directory/listings/server/listings-feature.ts'
 import { recordProfile } from '#directory/listings/server/listings-public.ts'
 import { placesFeature } from '#directory/places/server/places-feature.ts'
@@ -62,6 +63,7 @@ export const serverFeatures: ServerFeature[] = [
   suggestionsFeature(listAccepted),
   freshnessFeature(listBusyServices),
   categoriesFeature,
+  importsFeature,
   searchCountsFeature,
   hsdsFeature,
   peopleFeature,

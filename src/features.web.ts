@@ -6,6 +6,7 @@ import { serviceListsWeb } from '#casework/service-lists/web/service-lists-web.t
 import { categoriesWeb } from '#directory/categories/web/categories-web.ts'
 import { editingWeb } from '#directory/editing/web/editing-web.ts'
 import { freshnessWeb } from '#directory/freshness/web/freshness-web.ts'
+import { importsWeb } from '#directory/imports/web/imports-web.ts'
 import { searchCountsWeb } from '#directory/search-counts/web/search-counts-web.ts'
 import { servicesWeb } from '#directory/services/web/services-web.ts'
 import { suggestionsWeb } from '#directory/suggestions/web/suggestions-web.ts'
@@ -49,6 +50,7 @@ const features: WebFeature[] = [
   suggestionsWeb,
   freshnessWeb,
   categoriesWeb,
+  importsWeb,
   searchCountsWeb,
   clientsWeb(() => import('#casework/person-rights/web/person-rights-public.tsx')),
   membersWeb,

@@ -42,6 +42,7 @@ export interface World {
   service: string
   suggestion: string
   category: string
+  importRun: string
   place: string
   /** Calls mark it as confidential. */
   markedPlace: string
@@ -113,6 +114,11 @@ const ofPlace = (rest: string, body?: object): Row => ({
 const ofCategory = (rest: string, body?: object): Row => ({
   reach: dataManagers,
   path: (w) => `/api/category/${w.category}${rest}`,
+  ...(body ? { body: () => body } : {}),
+})
+const ofImport = (rest: string, body?: object): Row => ({
+  reach: dataManagers,
+  path: (w) => `/api/import/${w.importRun}${rest}`,
   ...(body ? { body: () => body } : {}),
 })
 /** A call about a list of services of organization A. */
@@ -436,6 +442,16 @@ export const accessTable: Record<string, Row> = {
   'POST /api/serviceSearch/:id/opened': { reach: signedIn, path: (w) => `/api/serviceSearch/${w.service}/opened` },
   'GET /api/searchMiss': { reach: dataManagers },
   'GET /api/searchMiss/export': { reach: dataManagers },
+  'GET /api/import': { reach: dataManagers },
+  'POST /api/import': { reach: dataManagers, body: () => ({}) },
+  'GET /api/import/source': { reach: dataManagers },
+  'GET /api/import/:id': ofImport(''),
+  'PUT /api/import/:id/file/:file/:part': ofImport('/file/0/0', {}),
+  'POST /api/import/:id/check': ofImport('/check'),
+  'POST /api/import/:id/apply': ofImport('/apply', {}),
+  'POST /api/import/:id/discard': ofImport('/discard'),
+  'GET /api/import/:id/remark': ofImport('/remark'),
+  'GET /api/import/:id/report': ofImport('/report'),
   'GET /api/category': { reach: dataManagers },
   'POST /api/category': { reach: dataManagers, body: () => ({}) },
   'PUT /api/category/:id': ofCategory('', { version: 1 }),
@@ -801,6 +817,11 @@ export async function makeWorld(product: TestApp) {
     .values({ organizationId: a.id, name: 'Food boxes' } as never)
     .returning('id')
     .executeTakeFirstOrThrow()
+  const importRun = await database
+    .insertInto('importRun')
+    .values({ sourceName: 'county', state: 'checked' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const category = await database
     .insertInto('taxonomyTerm')
     .values({ name: 'Repair cafes' })
@@ -883,6 +904,7 @@ export async function makeWorld(product: TestApp) {
     service: String(service.id),
     suggestion: suggestion.id,
     category: String(category.id),
+    importRun: importRun.id,
     place: String(place.id),
     markedPlace: String(markedPlace.id),
     removedPlace: String(removedPlace.id),

@@ -45,6 +45,8 @@ const screens: Record<string, [reader: keyof typeof who, title: string, address?
   'admin/accounts': ['admin', 'Accounts'],
   'admin/accounts/:accountId': ['admin', 'Account', `admin/accounts/${account}`],
   'admin/categories': ['admin', 'Categories'],
+  'admin/imports': ['admin', 'Imports'],
+  'admin/imports/:importId': ['admin', 'Imports', 'admin/imports/made-up'],
   'admin/searches': ['admin', 'Searches without result'],
   'admin/consentOverrides': ['admin', 'Shared without consent'],
   'admin/review': ['admin', 'Registrations'],

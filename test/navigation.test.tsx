@@ -109,6 +109,7 @@ it.each([
       'To confirm',
       'Categories',
       'Searches',
+      'Imports',
       'Registrations',
       'Help Desk',
       'Accounts',

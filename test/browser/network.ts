@@ -102,9 +102,9 @@ export class Network {
     const request = new Request(typeof input === 'string' ? new URL(input, location.href) : input, init)
     const url = new URL(request.url)
     const { method, signal } = request
-    const isForm = init?.body instanceof FormData
+    const isJson = typeof init?.body === 'string'
     const payload = request.body ? Buffer.from(await request.arrayBuffer()) : undefined
-    const body = isForm ? init?.body : payload && JSON.parse(String(payload))
+    const body = isJson ? JSON.parse(String(payload)) : init?.body
     const call: Call = { method, path: url.pathname, query: listQuery(url.searchParams), body, status: undefined }
     this.calls.push(call)
     const at = this.rules.findIndex((rule) => fits(rule, method, url.pathname))

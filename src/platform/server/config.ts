@@ -81,6 +81,8 @@ export interface Config {
   partners: Partner[]
   /** A file with crisis words and hotlines that replaces the built-in one. */
   crisisFile: string | null
+  /** The files of one import from the screen, in bytes. */
+  imports: { maxBytes: number }
   /** How many days the link to a list of services works. */
   serviceListDays: number
   /**
@@ -259,6 +261,7 @@ function assemble(e: Environment): Config {
     partners: e.PARTNERS,
     hsds: { isPublic: e.HSDS_PUBLIC, withContacts: e.HSDS_CONTACTS, callLimit: e.HSDS_CALL_LIMIT },
     serviceListDays: e.SERVICE_LIST_DAYS,
+    imports: { maxBytes: e.IMPORT_MAX_MEGABYTES * 1024 * 1024 },
     crisisFile: e.CRISIS_FILE ? resolve(e.CRISIS_FILE) : null,
   }
 }

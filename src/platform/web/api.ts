@@ -78,6 +78,7 @@ const noticeOf = ({ code }: ApiError) =>
 async function call<Answer>(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
   const { body, query, signal } = options
   const isForm = body instanceof FormData
+  const isBytes = body instanceof ArrayBuffer
   const headers: Record<string, string> = {
     accept: 'application/json',
     'accept-language': i18next.language ?? 'en',
@@ -85,10 +86,10 @@ async function call<Answer>(method: string, path: string, options: CallOptions =
     ...(isSignedIn() ? { 'time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone } : {}),
     ...options.headers,
   }
-  if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
+  if (body !== undefined && !isForm) headers['content-type'] = isBytes ? 'application/octet-stream' : 'application/json'
   const request: RequestInit = { method, headers, credentials: 'same-origin' }
   if (signal) request.signal = signal
-  if (body !== undefined) request.body = isForm ? body : JSON.stringify(body)
+  if (body !== undefined) request.body = isForm || isBytes ? body : JSON.stringify(body)
   const answer = await fetch(addressOf(path, query), request).catch((error: Error) => {
     if (error.name === 'AbortError') throw error
     return null

@@ -17,7 +17,7 @@ import { PartChanges } from './part-changes.ts'
 export async function finishImport(
   connection: Database,
   inBatch: InBatch,
-  given: { sourceName: string; covered: Set<EntityName>; counts: Record<EntityName, Counts> },
+  given: { sourceName: string; covered: Set<EntityName>; counts: Record<EntityName, Counts>; isDryRun: boolean },
 ) {
   for (const entity of [...entityNames].reverse()) {
     if (!entities[entity].isPart || !given.covered.has(entity)) continue
@@ -25,6 +25,8 @@ export async function finishImport(
   }
   await inBatch(followMerges)
   const guessed = await guessCategories(connection, inBatch, given.sourceName)
+  // Nobody searches in what is rolled back.
+  if (given.isDryRun) return guessed
   await finishSearch(connection)
   await readNewAreas(connection)
   return guessed

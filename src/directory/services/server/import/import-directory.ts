@@ -30,7 +30,10 @@ export interface ImportRequest {
   removesMuch?: boolean
   /** Receives every remark, also those beyond the ones that the report lists. */
   onRemark?: (remark: Remark & { level: 'refused' | 'left out' }) => void
-  onProgress?: (progress: { file: string; read: number }) => void
+  /** Rows read of the file at hand, and of all files. */
+  onProgress?: (progress: { file: string; read: number; total: number }) => void
+  /** Stops between two batches; the next import of the source continues. */
+  signal?: AbortSignal
 }
 
 export interface ImportReport {
@@ -140,6 +143,7 @@ async function importOn(connection: Database, request: ImportRequest, report: Im
       sourceName: request.sourceName,
       covered,
       counts: report.records,
+      isDryRun: request.dryRun ?? false,
     })
   } finally {
     // In a failed transaction these fail too, and its rollback undoes them anyway.
@@ -215,7 +219,8 @@ async function importFiles(connection: Database, inBatch: InBatch, request: Impo
     }
     const count = (read: number) => {
       report.read += 1
-      if (read % BATCH_ROWS === 0) request.onProgress?.({ file: name, read })
+      if (report.read % BATCH_ROWS === 0) request.signal?.throwIfAborted()
+      if (read % BATCH_ROWS === 0) request.onProgress?.({ file: name, read, total: report.read })
     }
     const rows = inJson ? counted(inJson, count) : readRows(join(request.folder, name), name, columns, refuseRow, count)
     if (kind === 'taxonomy' || kind === 'taxonomy_term')

@@ -21,8 +21,19 @@ export function countReasons(remarks: Pick<Remark, 'reason'>[]) {
   return [...counts].map(([reason, times]) => ({ reason, times })).sort((a, b) => b.times - a.times)
 }
 
+/** The columns that a reason is about, by the standard's names; a reason begins with them. */
+export const columnsOf = (reason: string) =>
+  /^(?:none of )?((?:[a-z][a-z0-9_]*)(?:, [a-z][a-z0-9_]*)*)(?=: | "| is (?:empty|filled)\b)/.exec(reason)?.[1] ?? ''
+
+/** What an import says about one row, and whether it skipped the row or left a cell out. */
+export interface ImportRemarkOfEngine extends Remark {
+  level: 'refused' | 'left out'
+}
+
 /** A line of the report as CSV; without a remark, the names of the columns. */
-export const reportLine = (remark: (Remark & { level: string }) | null) =>
+export const reportLine = (remark: ImportRemarkOfEngine | null) =>
   csvLines([
-    remark ? [remark.file, String(remark.line), remark.level, remark.reason] : ['file', 'line', 'what', 'reason'],
+    remark
+      ? [remark.file, String(remark.line), columnsOf(remark.reason), remark.level, remark.reason]
+      : ['file', 'line', 'column', 'what', 'reason'],
   ])

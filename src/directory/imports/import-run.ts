@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { Id, line, PageQuery, pageOf, Timestamp } from '#platform/schema/fields.ts'
+
+export const runStates = ['receiving', 'checking', 'checked', 'applying', 'applied', 'discarded', 'failed'] as const
+export type RunState = (typeof runStates)[number]
+/** The states in which a job works on a run. */
+export const busyStates: readonly RunState[] = ['checking', 'applying']
+
+/** A file is sent in parts of so many bytes; only its last one may be smaller. */
+export const PART_BYTES = 4 * 1024 * 1024
+const MOST_FILES = 40
+const FILE_NAME = /\.(zip|csv|json|ndjson|jsonl)$/i
+
+export const SourceName = line(100, 1).meta({ title: 'Source' })
+export const NewFile = z.object({
+  name: line(200, 1).refine((name) => FILE_NAME.test(name) && !/[/\\]/.test(name), { error: 'file-kind' }),
+  /** In bytes. */
+  size: z.number().int().min(1, { error: 'file-empty' }).max(Number.MAX_SAFE_INTEGER),
+})
+export type NewFile = z.infer<typeof NewFile>
+
+/** An import that begins, with the files that follow. */
+export const NewImport = z.object({
+  sourceName: SourceName,
+  files: z
+    .array(NewFile)
+    .min(1, { error: 'file-needed' })
+    .max(MOST_FILES)
+    .refine((files) => new Set(files.map(({ name }) => name.toLowerCase())).size === files.length, {
+      error: 'file-twice',
+    }),
+})
+export type NewImport = z.infer<typeof NewImport>
+
+const count = z.number().int()
+const Counts = { inserted: count, updated: count, unchanged: count, removed: count }
+
+/** What an import did, or would do. */
+export const ImportSummary = z.object({
+  /** Rows of the files. */
+  read: count,
+  ...Counts,
+  /** Services with a category that was guessed from their words. */
+  guessed: count,
+  badCount: count,
+  warningCount: count,
+  kinds: z.array(z.object({ entity: z.string(), ...Counts })),
+  /** The most frequent reasons of what was skipped or left out. */
+  reasons: z.array(z.object({ reason: z.string(), times: count })),
+  /** Files and columns that the import does not read; without columns, the whole file. */
+  ignored: z.array(z.object({ file: z.string(), columns: z.array(z.string()) })),
+  /** Removals of more than a tenth of the source's, which wait for a person's word. */
+  stopped: z.array(z.object({ entity: z.string(), gone: count, of: count })),
+  /** What stays although the source no longer contains it; the first of them. */
+  missing: z.array(z.object({ entity: z.string(), key: z.string(), name: z.string().nullable() })),
+  missingCount: count,
+})
+export type ImportSummary = z.infer<typeof ImportSummary>
+
+const Progress = z.object({ file: z.string(), read: count, of: count.nullable() })
+
+export const ImportRun = z.object({
+  id: Id,
+  sourceName: z.string(),
+  state: z.enum(runStates),
+  progress: Progress.nullable(),
+  failure: z.string().nullable(),
+  startedBy: z.string().nullable(),
+  startedOn: Timestamp,
+  endedOn: Timestamp.nullable(),
+  report: ImportSummary.nullable(),
+  files: z.array(z.object({ name: z.string(), size: count })),
+})
+export type ImportRun = z.infer<typeof ImportRun>
+
+/** An import as a list shows it. */
+export const ImportInList = ImportRun.pick({
+  id: true,
+  sourceName: true,
+  state: true,
+  failure: true,
+  startedBy: true,
+  startedOn: true,
+}).extend({
+  counts: ImportSummary.pick({ inserted: true, updated: true, removed: true, badCount: true }).nullable(),
+})
+export type ImportInList = z.infer<typeof ImportInList>
+export const ImportPage = pageOf(ImportInList)
+export type ImportPage = z.infer<typeof ImportPage>
+export const ImportQuery = PageQuery
+
+export const remarkLevels = ['refused', 'left out'] as const
+/** A row that was skipped, or a cell that was left out of one. */
+export const ImportRemark = z.object({
+  level: z.enum(remarkLevels),
+  file: z.string(),
+  line: count,
+  columns: z.string(),
+  reason: z.string(),
+})
+export type ImportRemark = z.infer<typeof ImportRemark>
+export const RemarkPage = pageOf(ImportRemark)
+export type RemarkPage = z.infer<typeof RemarkPage>
+
+export const ApplyImport = z.object({
+  /** Removes parts of records also if they are more than a tenth of the source's. */
+  removesMuch: z.boolean().default(false),
+})
+
+/** Whether an import took anything at all. */
+export const tookAnything = ({ inserted, updated, unchanged }: ImportSummary) => inserted + updated + unchanged > 0

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Actor } from '#platform/schema/roles.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database.ts'
+import { addJob } from '#platform/server/jobs.ts'
+import { problem } from '#platform/server/problem.ts'
+import { busyStates, type ImportRun, type RunState, tookAnything } from '../import-run.ts'
+import { importProblem } from './import-problem.ts'
+import { isComplete } from './receive-files.ts'
+import { getRun, lockRun, setState } from './run-queries.ts'
+
+export const runImportTask = 'run-import'
+
+const startJob = (database: Database, id: string) => addJob(database, runImportTask, { id }, { key: `import ${id}` })
+
+/** @throws problem import-running if a job works on the same source */
+async function requireIdleSource(database: Database, sourceName: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`imports of ${sourceName}`}, 0))`.execute(database)
+  const other = await database
+    .selectFrom('importRun')
+    .select('id')
+    .where('sourceName', '=', sourceName)
+    .where('state', 'in', busyStates)
+    .executeTakeFirst()
+  if (other) throw importProblem('import-running')
+}
+
+const audit = (database: Database, actor: Actor, action: string, id: string) =>
+  recordAudit(database, { actorId: actor.accountId, action, subjectType: 'import', subjectId: id })
+
+/** Begins the dry run of an import whose files are there. */
+export const startCheck = (database: Database, actor: Actor, id: string): Promise<ImportRun> =>
+  database.transaction().execute(async (transaction) => {
+    const run = await lockRun(transaction, id)
+    if (run.startedBy !== actor.accountId) throw problem('illegal-transition')
+    if (run.state === 'checking') return getRun(transaction, id)
+    if (run.state !== 'receiving') throw problem('illegal-transition')
+    if (!(await isComplete(transaction, id))) throw importProblem('import-incomplete')
+    await requireIdleSource(transaction, run.sourceName)
+    await setState(transaction, id, 'checking')
+    await startJob(transaction, id)
+    return getRun(transaction, id)
+  })
+
+/** Applies an import whose dry run somebody has read. */
+export const startApplying = (
+  database: Database,
+  actor: Actor,
+  id: string,
+  { removesMuch }: { removesMuch: boolean },
+): Promise<ImportRun> =>
+  database.transaction().execute(async (transaction) => {
+    const run = await lockRun(transaction, id)
+    if (run.state === 'applying') return getRun(transaction, id)
+    if (run.state !== 'checked' || !run.report || !tookAnything(run.report)) throw problem('illegal-transition')
+    await requireIdleSource(transaction, run.sourceName)
+    await setState(transaction, id, 'applying', { removesMuch })
+    await startJob(transaction, id)
+    await audit(transaction, actor, 'import.apply', id)
+    return getRun(transaction, id)
+  })
+
+const discardable: readonly RunState[] = ['receiving', 'checked']
+
+/** Gives an import up before it was applied. */
+export const discardRun = (database: Database, actor: Actor, id: string): Promise<ImportRun> =>
+  database.transaction().execute(async (transaction) => {
+    const run = await lockRun(transaction, id)
+    if (run.state !== 'discarded') {
+      if (!discardable.includes(run.state)) throw problem('illegal-transition')
+      await setState(transaction, id, 'discarded')
+      await audit(transaction, actor, 'import.discard', id)
+    }
+    return getRun(transaction, id)
+  })
+
+/** Starts the jobs again whose process was killed; those that run notice it. */
+export async function restartJobs(database: Database) {
+  const runs = await database.selectFrom('importRun').select('id').where('state', 'in', busyStates).execute()
+  for (const { id } of runs) await startJob(database, id)
+}
+
+/** Files that nobody finished sending, and dry runs that nobody decided on. */
+export async function tidyImports(database: Database) {
+  await database
+    .deleteFrom('importRun')
+    .where('state', '=', 'receiving')
+    .where('touchedOn', '<', sql<string>`now() - interval '1 day'`)
+    .execute()
+  const old = await database
+    .selectFrom('importRun')
+    .select('id')
+    .where('state', '=', 'checked')
+    .where('touchedOn', '<', sql<string>`now() - interval '14 days'`)
+    .execute()
+  for (const { id } of old)
+    await database.transaction().execute((transaction) => setState(transaction, id, 'discarded'))
+  await restartJobs(database)
+}

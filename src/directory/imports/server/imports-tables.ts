@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { Id, Timestamp } from '#platform/schema/fields.ts'
+import type { TableFor } from '#platform/server/database.ts'
+import { remarkLevels, runStates } from '../import-run.ts'
+
+const number = z.number().int()
+const json = z.record(z.string(), z.unknown()).nullable()
+
+const ImportRunRow = z.object({
+  id: Id,
+  sourceName: z.string(),
+  state: z.enum(runStates),
+  removesMuch: z.boolean(),
+  progress: json,
+  report: json,
+  failure: z.string().nullable(),
+  tries: number,
+  startedBy: Id.nullable(),
+  startedOn: Timestamp,
+  touchedOn: Timestamp,
+  endedOn: Timestamp.nullable(),
+})
+export type ImportRunRow = z.infer<typeof ImportRunRow>
+
+const ImportFileRow = z.object({ runId: Id, number, name: z.string(), size: number })
+
+const ImportPartRow = z.object({
+  runId: Id,
+  fileNumber: number,
+  number,
+  size: number,
+  bytes: z.instanceof(Buffer),
+})
+
+const ImportRemarkRow = z.object({
+  runId: Id,
+  number,
+  level: z.enum(remarkLevels),
+  file: z.string(),
+  line: number,
+  columns: z.string(),
+  reason: z.string(),
+})
+
+/** The tables that only this feature writes. */
+export const importsTables: Record<string, z.ZodObject> = {
+  import_run: ImportRunRow,
+  import_file: ImportFileRow,
+  import_part: ImportPartRow,
+  import_remark: ImportRemarkRow,
+}
+
+declare module '#platform/server/database.ts' {
+  interface Tables {
+    importRun: TableFor<
+      ImportRunRow,
+      | 'id'
+      | 'state'
+      | 'removesMuch'
+      | 'progress'
+      | 'report'
+      | 'failure'
+      | 'tries'
+      | 'startedBy'
+      | 'startedOn'
+      | 'touchedOn'
+      | 'endedOn'
+    >
+    importFile: TableFor<z.infer<typeof ImportFileRow>>
+    importPart: TableFor<z.infer<typeof ImportPartRow>>
+    importRemark: TableFor<z.infer<typeof ImportRemarkRow>>
+  }
+}

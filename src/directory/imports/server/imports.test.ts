@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { startTestApp } from '#test/app.ts'
+import { type File, startImport, zipOf } from '#test/imports.ts'
+import { PART_BYTES } from '../import-run.ts'
+
+const app = await startTestApp({ IMPORT_MAX_MEGABYTES: '5' })
+const { database } = app
+const dana = await app.someone({ roles: ['data-manager'] })
+const path = '/api/import/'
+
+const elm = { name: 'organizations.csv', text: 'id,name\no1,Elm Kitchen\no2,Ash House\n' }
+const services = (rows: string[]) => ({
+  name: 'services.csv',
+  text: ['id,organization_id,name,url', ...rows, ''].join('\n'),
+})
+const soup = 's1,o1,Soup,https://elm.test'
+const begin = (sourceName: string, files: File[]) => startImport(dana.call, sourceName, files)
+const check = async (sourceName: string, files: File[]) => {
+  const id = await begin(sourceName, files)
+  expect((await dana.call('POST', `${path}${id}/check`)).status).toBe(200)
+  await app.workJobs()
+  return (await dana.call('GET', `${path}${id}`)).body
+}
+const apply = async (id: string, body = {}) => {
+  expect((await dana.call('POST', `${path}${id}/apply`, body)).status).toBe(200)
+  await app.workJobs()
+  return (await dana.call('GET', `${path}${id}`)).body
+}
+const namesOf = async (sourceName: string) =>
+  (
+    await database.selectFrom('service').select('name').where('sourceName', '=', sourceName).orderBy('name').execute()
+  ).map(({ name }) => name)
+const counts = (inserted: number, updated: number, unchanged: number, removed = 0) => ({
+  ...{ inserted, updated, unchanged, removed },
+})
+
+it('DIR-10 files are checked by a job without changing anything, and then applied', async () => {
+  const checked = await check('county', [elm, services([soup, 's2,o2,Beds,no address', 's3,o9x,,'])])
+  expect(checked).toMatchObject({
+    state: 'checked',
+    startedBy: expect.stringMatching(/^Dana /),
+    report: { ...counts(4, 0, 0), read: 5, badCount: 1, warningCount: 1 },
+    files: [
+      { name: 'organizations.csv', size: elm.text.length },
+      { name: 'services.csv', size: expect.any(Number) },
+    ],
+  })
+  expect(await namesOf('county')).toEqual([])
+  const applied = await apply(checked.id)
+  expect(applied).toMatchObject({ state: 'applied', report: { inserted: 4, badCount: 1 }, progress: null })
+  expect(await namesOf('county')).toEqual(['Beds', 'Soup'])
+  const found = await dana.call('GET', '/api/service/?text=soup')
+  expect(found.body.items[0]).toMatchObject({ name: 'Soup' })
+  // The same data again changes nothing.
+  expect((await check('county', [elm, services([soup])])).report).toMatchObject(counts(0, 0, 3))
+  expect(await database.selectFrom('importPart').select('number').where('runId', '=', checked.id).execute()).toEqual([])
+})
+
+it('DIR-10 each bad row is named by file, row and column, on the screen and in the whole report', async () => {
+  const rows = Array.from({ length: 1200 }, (_, at) => `b${at},o1,Bread ${at},=no site`)
+  const run = await check('bad', [elm, services([...rows, 's2,o7,,'])])
+  expect(run.report.reasons).toEqual([
+    { reason: 'url: "…" is not a web address; left out', times: 1200 },
+    { reason: 'name is empty', times: 1 },
+  ])
+  const first = await dana.call('GET', `${path}${run.id}/remark?limit=1`)
+  expect(first.body.items).toEqual([
+    {
+      ...{ level: 'left out', file: 'services.csv', line: 2, columns: 'url' },
+      reason: 'url: "=no site" is not a web address; left out',
+    },
+  ])
+  const second = await dana.call('GET', `${path}${run.id}/remark?limit=1&cursor=${first.body.nextCursor}`)
+  expect(second.body.items).toMatchObject([{ line: 3 }])
+  const file = await dana.call('GET', `${path}${run.id}/report`)
+  const lines = file.body.split('\r\n')
+  expect(lines).toHaveLength(1203)
+  expect(lines[0]).toBe('\uFEFFfile,line,column,what,reason')
+  expect(lines).toContain('services.csv,1202,name,refused,name is empty')
+})
+
+it('DIR-10 an archive is unpacked, with what nobody reads named, and one that is none fails with a reason', async () => {
+  const archive = zipOf({ 'export/organizations.csv': elm.text, 'export/notes.txt': 'x', '__MACOSX/._a.csv': 'x' })
+  const run = await check('zipped', [{ name: 'county.zip', text: archive }])
+  expect(run).toMatchObject({
+    state: 'checked',
+    report: { inserted: 2, ignored: [{ file: 'notes.txt', columns: [] }] },
+  })
+  expect(await check('zipped', [{ name: 'broken.zip', text: 'no archive' }])).toMatchObject({
+    ...{ state: 'failed', failure: 'not-a-zip', report: null },
+  })
+  const twice = zipOf({ 'a/organizations.csv': elm.text, 'b/Organizations.csv': elm.text })
+  expect(await check('zipped', [{ name: 'twice.zip', text: twice }])).toMatchObject({ failure: 'file-twice' })
+  const bomb = zipOf({ 'organizations.csv': Buffer.alloc(101 * 1024 * 1024) })
+  expect(await check('zipped', [{ name: 'bomb.zip', text: bomb }])).toMatchObject({ failure: 'unpacked-too-large' })
+})
+
+it('DIR-10 a source that would lose more than a tenth waits for a word', async () => {
+  const phones = Array.from({ length: 20 }, (_, at) => `p${at},o1,716-555-01${at + 10}`)
+  const file = (rows: string[]) => ({ name: 'phones.csv', text: ['id,organization_id,number', ...rows, ''].join('\n') })
+  await apply((await check('less', [elm, file(phones)])).id)
+  const run = await check('less', [elm, file([])])
+  expect(run.report).toMatchObject({ removed: 0, stopped: [{ entity: 'phone', gone: 20, of: 20 }] })
+  expect((await apply(run.id)).report).toMatchObject({ removed: 0, stopped: [{ entity: 'phone' }] })
+  const again = await check('less', [elm, file([])])
+  expect((await apply(again.id, { removesMuch: true })).report).toMatchObject({ removed: 20, stopped: [] })
+})
+
+it('DIR-10 two imports of one source never run at once', async () => {
+  const [one, other, elsewhere] = [await begin('once', [elm]), await begin('once', [elm]), await begin('else', [elm])]
+  const started = await Promise.all([one, other, elsewhere].map((id) => dana.call('POST', `${path}${id}/check`)))
+  expect(started.map(({ status }) => status).sort()).toEqual([200, 200, 409])
+  expect(started.find(({ status }) => status === 409)?.body.code).toBe('import-running')
+  expect(started[2]?.status).toBe(200)
+  await app.workJobs()
+  const waiting = started[0]?.status === 409 ? one : other
+  expect((await dana.call('POST', `${path}${waiting}/check`)).status).toBe(200)
+  await app.workJobs()
+})
+
+it('DIR-10 parts of a file may come again, and nothing starts before all are there', async () => {
+  const text = `id,name\n${'o1,Elm\n'.padEnd(PART_BYTES, 'x')}\n`
+  const body = { sourceName: 'parts', files: [{ name: 'organizations.csv', size: text.length }] }
+  const { id } = (await dana.call('POST', path, body)).body
+  const send = (part: number, bytes: string, call = dana.call) =>
+    call('PUT', `${path}${id}/file/0/${part}`, bytes, { 'content-type': 'application/octet-stream' })
+  expect((await send(0, text.slice(0, 100))).body.errors).toEqual([{ path: 'part', message: 'part-size' }])
+  const other = await app.someone({ roles: ['platform-admin'] })
+  expect((await send(0, text.slice(0, PART_BYTES), other.call)).status).toBe(409)
+  for (let time = 0; time < 2; time += 1) expect((await send(0, text.slice(0, PART_BYTES))).status).toBe(204)
+  expect((await dana.call('POST', `${path}${id}/check`)).body.code).toBe('import-incomplete')
+  expect((await send(1, text.slice(PART_BYTES))).status).toBe(204)
+  expect((await dana.call('POST', `${path}${id}/check`)).body.state).toBe('checking')
+  await app.workJobs()
+  expect((await send(1, text.slice(PART_BYTES))).status).toBe(409)
+})
+
+it('DIR-10 what is no data, twice there or too large is refused at its field', async () => {
+  const refused = async (files: { name: string; size: number }[]) =>
+    (await dana.call('POST', path, { sourceName: 'x', files })).body.errors
+  expect(await refused([])).toEqual([{ path: 'files', message: 'file-needed' }])
+  expect(await refused([{ name: 'map.pdf', size: 1 }])).toEqual([{ path: 'files.0.name', message: 'file-kind' }])
+  expect(await refused([{ name: '../a.csv', size: 1 }])).toEqual([{ path: 'files.0.name', message: 'file-kind' }])
+  expect(await refused([{ name: 'a.csv', size: 0 }])).toEqual([{ path: 'files.0.size', message: 'file-empty' }])
+  expect(await refused(['a.csv', 'A.csv'].map((name) => ({ name, size: 1 })))).toEqual([
+    { path: 'files', message: 'file-twice' },
+  ])
+  expect(await refused([{ name: 'a.csv', size: 6 * 1024 * 1024 }])).toEqual([
+    { path: 'files', message: 'files-too-large' },
+  ])
+})
+
+it('DIR-10 an import that is given up changes nothing, and cannot be applied any more', async () => {
+  const run = await check('given-up', [elm])
+  expect((await dana.call('POST', `${path}${run.id}/discard`)).body.state).toBe('discarded')
+  expect((await dana.call('POST', `${path}${run.id}/apply`, {})).status).toBe(409)
+  const nothing = await check('given-up', [{ name: 'things.json', text: '[{"a":1}]' }])
+  expect(nothing.report).toMatchObject({ inserted: 0, ignored: [{ file: 'things.json', columns: [] }] })
+  expect((await dana.call('POST', `${path}${nothing.id}/apply`, {})).status).toBe(409)
+  const sources = await database.selectFrom('organization').select('id').where('sourceName', '=', 'given-up').execute()
+  expect(sources).toEqual([])
+})
+
+it('DIR-10 the history lists every import, newest first, page by page', async () => {
+  await apply((await check('history', [elm])).id)
+  const newest = await check('history', [{ name: 'map.json', text: readFileSync('package.json', 'utf8') }])
+  const first = (await dana.call('GET', `${path}?limit=1`)).body
+  expect(first.items).toMatchObject([{ id: newest.id, state: 'checked' }])
+  const second = (await dana.call('GET', `${path}?limit=1&cursor=${first.nextCursor}`)).body
+  expect(second.items).toMatchObject([
+    { sourceName: 'history', state: 'applied', counts: { inserted: 2, updated: 0, removed: 0, badCount: 0 } },
+  ])
+})

@@ -1,0 +1,128 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { importDirectory } from '#directory/services/server/directory-public.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import type { Services } from '#platform/server/feature.ts'
+import type { Task } from '#platform/server/jobs.ts'
+import { busyStates, type ImportRun, type ImportSummary } from '../import-run.ts'
+import { openRemarks } from './import-remarks.ts'
+import { lockRun, saveProgress, setState } from './run-queries.ts'
+import { summarize } from './summarize.ts'
+import { ImportFailure, writeFiles } from './unpack-files.ts'
+
+/** An archive may be so much larger inside. */
+const UNPACKED = 20
+/** A step that breaks off so often is given up. */
+const MOST_TRIES = 5
+const PROGRESS_MS = 1000
+
+interface Run {
+  id: string
+  sourceName: string
+  state: 'checking' | 'applying'
+  removesMuch: boolean
+  report: ImportSummary | null
+}
+type Product = { database: Database; config: Pick<Config, 'imports'>; signal?: AbortSignal }
+
+/** Only one process works on a run: a job of a killed one, or one that took long, may be started twice. */
+async function whileAlone(database: Database, id: string, work: () => Promise<void>) {
+  await database.connection().execute(async (connection) => {
+    const key = `import run ${id}`
+    const { rows } = await sql<{
+      isMine: boolean
+    }>`select pg_try_advisory_lock(hashtextextended(${key}, 0)) as is_mine`.execute(connection)
+    if (!rows[0]?.isMine) return
+    try {
+      await work()
+    } finally {
+      await sql`select pg_advisory_unlock(hashtextextended(${key}, 0))`.execute(connection).catch(() => undefined)
+    }
+  })
+}
+
+/** The run that waits for this job; null if there is nothing to do any more. Counts the tries. */
+const beginStep = (database: Database, id: string) =>
+  database.transaction().execute(async (transaction): Promise<Run | null> => {
+    const run = await lockRun(transaction, id).catch(() => null)
+    if (!run || !busyStates.includes(run.state)) return null
+    if (run.tries >= MOST_TRIES) {
+      await setState(transaction, id, 'failed', { failure: 'broken-off' })
+      return null
+    }
+    await transaction
+      .updateTable('importRun')
+      .set({ tries: run.tries + 1, touchedOn: sql`now()` })
+      .where('id', '=', id)
+      .execute()
+    return run as Run
+  })
+
+/** Saves at most one progress in a second, and never two at once. */
+function progressOf(database: Database, { id, report }: Run) {
+  let last = 0
+  let saving: Promise<unknown> = Promise.resolve()
+  return {
+    note: ({ file, total }: { file: string; total: number }) => {
+      if (Date.now() - last < PROGRESS_MS) return
+      last = Date.now()
+      const progress: ImportRun['progress'] = { file, read: total, of: report?.read ?? null }
+      saving = saving.then(() => saveProgress(database, id, progress)).catch(() => undefined)
+    },
+    done: () => saving,
+  }
+}
+
+async function importFiles({ database, config, signal }: Product, run: Run, folder: string) {
+  await writeFiles(database, run.id, folder, config.imports.maxBytes * UNPACKED)
+  const remarks = await openRemarks(database, run.id)
+  const progress = progressOf(database, run)
+  const report = await importDirectory(database, {
+    folder,
+    sourceName: run.sourceName,
+    dryRun: run.state === 'checking',
+    removesMuch: run.removesMuch,
+    onRemark: remarks.add,
+    onProgress: progress.note,
+    ...(signal ? { signal } : {}),
+  })
+  await remarks.done()
+  await progress.done()
+  return summarize(report)
+}
+
+/** Runs the present step of an import: its dry run, or the import itself. */
+async function runStep(product: Product, id: string) {
+  const { database } = product
+  const run = await beginStep(database, id)
+  if (!run) return
+  const folder = join(tmpdir(), `hearthline-import-${id}`)
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { mode: 0o700 })
+  try {
+    const report = await importFiles(product, run, folder)
+    await database
+      .transaction()
+      .execute((transaction) =>
+        setState(transaction, id, run.state === 'checking' ? 'checked' : 'applied', { report, failure: null }),
+      )
+  } catch (error) {
+    if (product.signal?.aborted)
+      await database.updateTable('importRun').set({ tries: 0 }).where('id', '=', id).execute()
+    if (!(error instanceof ImportFailure)) throw error
+    await database.transaction().execute((transaction) => setState(transaction, id, 'failed', { failure: error.code }))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Any other error breaks the step off; the queue begins it again, and the engine continues where it was. */
+export const runImport =
+  ({ database, config }: Services): Task =>
+  async (payload, helpers) => {
+    const { id } = payload as { id: string }
+    await whileAlone(database, id, () => runStep({ database, config, signal: helpers.abortSignal }, id))
+  }

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { managerAudience } from '#directory/services/directory-policy.ts'
+import { accountName } from '#identity/accounts/server/accounts-public.ts'
+import { Id, Timestamp } from '#platform/schema/fields.ts'
+import { pageFrom, readCursor } from '#platform/server/cursor.ts'
+import type { Database } from '#platform/server/database.ts'
+import { publishEvent } from '#platform/server/events.ts'
+import { problem } from '#platform/server/problem.ts'
+import type { ImportPage, ImportRun, ImportSummary, RunState } from '../import-run.ts'
+
+const listed = (database: Database) =>
+  database
+    .selectFrom('importRun')
+    .select(['id', 'sourceName', 'state', 'failure', 'startedOn'])
+    .select(accountName(sql.ref('importRun.startedBy')).$castTo<string | null>().as('startedBy'))
+    .select(({ ref }) => ref('report').$castTo<ImportSummary | null>().as('report'))
+
+/** All imports, newest first. */
+export async function listRuns(
+  database: Database,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<ImportPage> {
+  const after = readCursor(cursor, [Timestamp, Id])
+  const rows = await listed(database)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(started_on, id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
+    )
+    .where('state', '<>', 'receiving')
+    .orderBy('startedOn', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const items = rows.map(({ report, ...row }) => ({ ...row, counts: report }))
+  return pageFrom(items, limit, ({ startedOn, id }) => [startedOn, id])
+}
+
+/** @throws problem not-found */
+export async function getRun(database: Database, id: string): Promise<ImportRun> {
+  const run = await listed(database)
+    .select(({ ref }) => ref('progress').$castTo<ImportRun['progress']>().as('progress'))
+    .select('endedOn')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!run) throw problem('not-found')
+  const files = await database
+    .selectFrom('importFile')
+    .select(['name', 'size'])
+    .where('runId', '=', id)
+    .orderBy('number')
+    .execute()
+  return { ...run, files }
+}
+
+/** Locks a run until the transaction ends. @throws problem not-found */
+export async function lockRun(database: Database, id: string) {
+  const run = await database
+    .selectFrom('importRun')
+    .select(['id', 'sourceName', 'state', 'startedBy', 'removesMuch', 'tries'])
+    .select(({ ref }) => ref('report').$castTo<ImportSummary | null>().as('report'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!run) throw problem('not-found')
+  return run
+}
+
+/** The screens of the data managers read the run again. */
+const publish = (database: Database, id: string) =>
+  publishEvent(database, { type: 'import', subjectId: id, audience: [...managerAudience] })
+
+const ended: readonly RunState[] = ['applied', 'discarded', 'failed']
+
+/** Moves a run to another state; the files are removed with its end. */
+export async function setState(
+  database: Database,
+  id: string,
+  state: RunState,
+  more: { report?: ImportSummary; failure?: string | null; removesMuch?: boolean } = {},
+) {
+  const { report, ...set } = more
+  await database
+    .updateTable('importRun')
+    .set({
+      ...set,
+      ...(report ? { report: sql`${JSON.stringify(report)}::jsonb` } : {}),
+      state,
+      tries: 0,
+      progress: null,
+      touchedOn: sql`now()`,
+      endedOn: ended.includes(state) ? sql`now()` : null,
+    })
+    .where('id', '=', id)
+    .execute()
+  await publish(database, id)
+  if (ended.includes(state)) await database.deleteFrom('importPart').where('runId', '=', id).execute()
+}
+
+export async function saveProgress(database: Database, id: string, progress: ImportRun['progress']) {
+  await database
+    .updateTable('importRun')
+    .set({ progress: sql`${JSON.stringify(progress)}::jsonb`, touchedOn: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+  await publish(database, id)
+}

@@ -1,0 +1,132 @@
+import { expect, it } from 'vitest'
+import { startTestApp } from '#test/app.ts'
+import { startImport } from '#test/imports.ts'
+import { screensOf, waitFor, within } from '#test/screen.tsx'
+
+const app = await startTestApp()
+const openScreen = screensOf(app)
+const dana = await app.someone({ roles: ['data-manager'] })
+const maria = await app.someone()
+
+const organizations = { name: 'organizations.csv', text: 'id,name,colour\no1,Elm Kitchen,red\no2,Ash House,\n' }
+const phonesOf = (rows: number) => ({
+  name: 'phones.csv',
+  text: `id,organization_id,number\n${Array.from({ length: rows }, (_, at) => `p${at},o1,716-555-01${at + 10}\n`).join('')}`,
+})
+const fileOf = ({ name, text }: { name: string; text: string }) => new File([text], name, { type: 'text/csv' })
+const checked = async (sourceName: string, files: { name: string; text: string }[]) => {
+  const id = await startImport(dana.call, sourceName, files)
+  await dana.call('POST', `/api/import/${id}/check`)
+  await app.workJobs()
+  return id
+}
+
+it('DIR-10 files are sent, the dry run says what would happen, and applying it says what happened', async () => {
+  const page = await openScreen('/admin/imports', { as: dana.account })
+  expect(await page.findByText('No imports yet')).toBeTruthy()
+  await page.press('Check the files')
+  expect(page.getByText('Select at least one file.')).toBeTruthy()
+  await page.user.type(page.getByRole('combobox', { name: /^Source/ }), 'county')
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  await page.user.upload(input as HTMLInputElement, [
+    fileOf(organizations),
+    fileOf({ name: 'services.csv', text: 'id,organization_id,name,url\ns1,o1,Soup,no site\ns2,o1,,\n' }),
+  ])
+  await page.press('Check the files')
+  expect(await page.findByRole('heading', { name: 'county', level: 1 })).toBeTruthy()
+  expect(page.getByText('Waiting for a free moment', { selector: '[role=status]' })).toBeTruthy()
+  await app.workJobs()
+  await page.findByRole('heading', { name: 'What would happen' })
+  expect(page.outline(page.getByRole('main'))).toMatchInlineSnapshot(`
+    [
+      "All imports | → /admin/imports",
+      "county",
+      "To decide",
+      "just now, Dana Tester",
+      "Files: organizations.csv, services.csv",
+      "What would happen",
+      "Kind | New | Changed | Removed | As before",
+      "Organizations | 2 | 0 | 0 | 0",
+      "Services | 1 | 0 | 0 | 0",
+      "4 rows read.",
+      "Apply the import",
+      "Discard",
+      "Rows skipped and cells left out",
+      "Rows skipped: 1. Cells left out of rows that were taken: 1.",
+      "1 × name is empty",
+      "1 × url: "…" is not a web address; left out",
+      "Show each one",
+      "Download the report as CSV | → /api/import/<id>/report",
+      "Not read",
+      "The import does not know these files and columns.",
+      "organizations.csv: colour",
+    ]
+  `)
+  await page.press('Show each one')
+  await page.findByText('url: "no site" is not a web address; left out')
+  const table = (await page.findAllByRole('table'))[1] as HTMLElement
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map((row) => [...row.children].map((cell) => cell.textContent)),
+  ).toEqual([
+    ['File', 'Row', 'Column', 'Reason'],
+    ['services.csv', '2', 'url', 'url: "no site" is not a web address; left out'],
+    ['services.csv', '3', 'name', 'name is empty'],
+  ])
+  await page.press('Apply the import')
+  await page.findByText('Importing')
+  await app.workJobs()
+  await page.findByRole('heading', { name: 'What happened' })
+  await page.user.click(page.getByRole('link', { name: 'All imports' }))
+  const entry = async () => (await page.findByRole('link', { name: 'county' })).closest('li')?.textContent
+  await waitFor(async () =>
+    expect(await entry()).toMatch(/^countyjust now, Dana .*3 new, 0 changed, 0 removed · 1 row skippedImported$/),
+  )
+})
+
+it('DIR-10 removing more than a tenth of a source is asked about', async () => {
+  await dana.call('POST', `/api/import/${await checked('less', [organizations, phonesOf(20)])}/apply`, {})
+  await app.workJobs()
+  const page = await openScreen(`/admin/imports/${await checked('less', [organizations, phonesOf(0)])}`, {
+    as: dana.account,
+  })
+  const note = await page.findByRole('note')
+  expect(within(note).getByText('Phones: 20 of 20')).toBeTruthy()
+  await page.user.click(page.getByLabelText('This is right. Remove them.'))
+  await page.press('Apply the import')
+  await page.findByText('Importing')
+  await app.workJobs()
+  await page.findByRole('heading', { name: 'What happened' })
+  expect(within(page.getByRole('table')).getByRole('row', { name: /^Phones/ }).textContent).toBe('Phones00200')
+})
+
+it('DIR-10 an import is discarded, also if somebody else just decided on it', async () => {
+  const id = await checked('given up', [organizations])
+  const page = await openScreen(`/admin/imports/${id}`, { as: dana.account, language: 'es' })
+  await page.press('Descartar')
+  expect(await page.findByText('Esta importación se descartó. Nada cambió.')).toBeTruthy()
+  const next = await checked('given up', [organizations])
+  const other = await openScreen(`/admin/imports/${next}`, { as: dana.account })
+  const held = other.holdNext('POST', `/api/import/${next}/apply`)
+  await other.press('Apply the import')
+  await dana.call('POST', `/api/import/${next}/discard`)
+  held.release()
+  await waitFor(() => expect(other.notices()).toEqual(['Somebody decided on this import meanwhile.']))
+  expect(await other.findByText('This import was discarded. Nothing changed.')).toBeTruthy()
+})
+
+it('DIR-10 what is no archive says so, a lost part is sent again, and others have no access', async () => {
+  const page = await openScreen('/admin/imports', { as: dana.account })
+  await page.user.type(page.getByRole('combobox', { name: /^Source/ }), 'broken')
+  const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
+  await page.user.upload(input, [new File(['no archive'], 'a.zip')])
+  page.failNext('PUT', /^\/api\/import\/.*\/file\/0\/0$/, 'network')
+  await page.press('Check the files')
+  await page.findByText('Waiting for a free moment')
+  await app.workJobs()
+  expect(await page.findByText(/^The ZIP file is damaged/, {})).toBeTruthy()
+  const refused = await openScreen('/admin/imports', { as: maria.account })
+  await refused.findByRole('heading', { name: 'Imports' })
+  expect(refused.calls('GET', '/api/import/')).toEqual([])
+})
