@@ -17,6 +17,7 @@ import { importsFeature } from '#directory/imports/server/imports-feature.ts'
 import { listingsFeature } from '#directory/listings/server/listings-feature.ts'
 import { recordProfile } from '#directory/listings/server/listings-public.ts'
 import { placesFeature } from '#directory/places/server/places-feature.ts'
+import { publicPagesFeature } from '#directory/public-pages/server/public-pages-feature.ts'
 import { createSearchCount } from '#directory/search-counts/server/count-search.ts'
 import { searchCountsFeature } from '#directory/search-counts/server/search-counts-feature.ts'
 import { servicesFeature } from '#directory/services/server/services-feature.ts'
@@ -66,6 +67,7 @@ export const serverFeatures: ServerFeature[] = [
   importsFeature,
   searchCountsFeature,
   hsdsFeature,
+  publicPagesFeature,
   peopleFeature,
   clientsFeature(consentUsers),
   accountsFeature(authenticatorMethod),

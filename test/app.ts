@@ -51,6 +51,7 @@ export async function startTestApp(environment: Record<string, string> = {}, log
     // All tests call from one network address.
     ACCOUNT_CALL_LIMIT: '1000000',
     LOG_LEVEL: 'error',
+    PUBLIC_DIRECTORY: 'true',
     ...environment,
   })
   const opened = openDatabase(servingUrl, 20)

@@ -89,6 +89,11 @@ const more = [
   ]),
   ...['larkspur', 'rosecottage', 'nights'].map((words) => `/hsds/services?search=${words}`),
   '/hsds/service_at_locations?postcode=62419&proximity=90000',
+  ...['text=safe+nights', 'text=nights&lang=es', 'near=62419&radius=100', 'near=62401&radius=100'].map(
+    (how) => `/find?${how}`,
+  ),
+  ...['', '?lang=es', `?place=${place}`].map((how) => `/find/${service}${how}`),
+  `/find/organization/${shelterOrganization.id}`,
   `/hsds/services/${service}`,
   `/hsds/organizations/${shelterOrganization.id}`,
   `/hsds/organizations/${shelterOrganization.id}?full_service=true`,

@@ -72,7 +72,8 @@ export const test = base.extend<
   mailPort: [async ({}, use) => use(await freePort()), { scope: 'worker' }],
   portal: [
     async ({ mailPort }, use) => {
-      const portal = await startPortal({ INBOUND_SMTP_PORT: String(mailPort), MAIL_REPLY_DOMAIN: 'reply.example.test' })
+      const mail = { INBOUND_SMTP_PORT: String(mailPort), MAIL_REPLY_DOMAIN: 'reply.example.test' }
+      const portal = await startPortal({ ...mail, PUBLIC_DIRECTORY: 'true' })
       await use(portal)
       await portal.stop()
     },

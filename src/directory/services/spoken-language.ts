@@ -7,3 +7,9 @@ const codes = new Map(known.split(' ').map((code) => [english.of(code)?.toLowerC
 
 /** The code of a language that a directory names in English, such as "Spanish"; undefined if the name is not known. */
 export const codeOfLanguage = (name: string) => codes.get(name.trim().toLowerCase())
+
+/** The languages to filter by, as directories name them: in English. */
+export const offeredLanguages = [
+  ...['English', 'Spanish', 'Arabic', 'Burmese', 'Chinese', 'French', 'Karen', 'Nepali', 'Polish'],
+  ...['Russian', 'Somali', 'Swahili', 'Ukrainian', 'Vietnamese'],
+]

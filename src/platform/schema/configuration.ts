@@ -20,6 +20,8 @@ export const PublicConfiguration = z.object({
   resourceLibraryUrl: z.string(),
   demoVideoUrl: z.string(),
   bookADemoUrl: z.string(),
+  /** Whether anybody may search the directory. */
+  publicDirectory: z.boolean(),
   evaluation: z.boolean(),
   passwordMinLength: z.number(),
   /** Months without confirmation after which a listing of the directory is stale. */

@@ -86,6 +86,11 @@ export interface Config {
   /** How many days the link to a list of services works. */
   serviceListDays: number
   /**
+   * Whether anybody may search the directory at /find, and search engines may list it; pages of one network in ten
+   * minutes.
+   */
+  publicDirectory: { isOn: boolean; isIndexed: boolean; callLimit: number }
+  /**
    * Whether the directory is published at /hsds/, and with the names and e-mail addresses of contacts; calls of one
    * network in ten minutes.
    */
@@ -259,6 +264,10 @@ function assemble(e: Environment): Config {
     demoVideoUrl: e.DEMO_VIDEO_URL,
     ...ownAddresses(e),
     partners: e.PARTNERS,
+    publicDirectory: {
+      ...{ isOn: e.PUBLIC_DIRECTORY, isIndexed: e.PUBLIC_DIRECTORY_INDEXED },
+      callLimit: e.PUBLIC_DIRECTORY_CALL_LIMIT,
+    },
     hsds: { isPublic: e.HSDS_PUBLIC, withContacts: e.HSDS_CONTACTS, callLimit: e.HSDS_CALL_LIMIT },
     serviceListDays: e.SERVICE_LIST_DAYS,
     imports: { maxBytes: e.IMPORT_MAX_MEGABYTES * 1024 * 1024 },

@@ -17,6 +17,7 @@ const publicPart = (config: Config): PublicConfiguration => ({
   resourceLibraryUrl: config.resourceLibraryUrl,
   demoVideoUrl: config.demoVideoUrl,
   bookADemoUrl: config.bookADemoUrl,
+  publicDirectory: config.publicDirectory.isOn,
   evaluation: config.evaluation,
   passwordMinLength: config.passwordMinLength,
   staleMonths: config.listings.staleMonths,

@@ -7,10 +7,13 @@ const flag = z
   .enum(['true', 'false', '1', '0', ''])
   .transform((v) => v === 'true' || v === '1')
   .optional()
-const onByDefault = z
-  .enum(['true', 'false'])
-  .default('true')
-  .transform((v) => v === 'true')
+const choice = (usual: 'true' | 'false') =>
+  z
+    .enum(['true', 'false'])
+    .default(usual)
+    .transform((v) => v === 'true')
+const onByDefault = choice('true')
+const offByDefault = choice('false')
 const address = (protocols: RegExp) => z.url({ protocol: protocols })
 const webAddress = address(/^https?$/)
 /** A URL that needs more checks than zod can do; an error that `read` throws is reported for the setting. */
@@ -140,6 +143,9 @@ export const Environment = z.object({
   CRISIS_FILE: z.string().optional(),
   IMPORT_MAX_MEGABYTES: z.coerce.number().int().min(1).max(100_000).default(1024),
   SERVICE_LIST_DAYS: z.coerce.number().int().min(1).max(366).default(90),
+  PUBLIC_DIRECTORY: offByDefault,
+  PUBLIC_DIRECTORY_INDEXED: offByDefault,
+  PUBLIC_DIRECTORY_CALL_LIMIT: z.coerce.number().int().min(5).max(1_000_000).default(300),
   HSDS_PUBLIC: onByDefault,
   HSDS_CONTACTS: onByDefault,
   HSDS_CALL_LIMIT: z.coerce.number().int().min(5).max(1_000_000).default(600),

@@ -11,15 +11,22 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /**
      * Limits how often a network makes this call: in an hour (`ACCOUNT_CALL_LIMIT`), in ten minutes for open data
-     * (`HSDS_CALL_LIMIT`), or for pages without an account. Calls with the same name are counted together.
+     * (`HSDS_CALL_LIMIT`), or for pages without an account (`PUBLIC_DIRECTORY_CALL_LIMIT`). Calls with the same name are counted together.
      */
-    limitedAs?: 'sign-up' | 'password-reset' | 'verification' | typeof OPEN_DATA | typeof SHARED_PAGE
+    limitedAs?:
+      | 'sign-up'
+      | 'password-reset'
+      | 'verification'
+      | typeof OPEN_DATA
+      | typeof SHARED_PAGE
+      | typeof DIRECTORY_PAGE
   }
 }
 
 const HOUR_S = 3600
 const OPEN_DATA = 'open-data'
 const SHARED_PAGE = 'shared-page'
+const DIRECTORY_PAGE = 'directory-page'
 const TEN_MINUTES_S = 600
 /** A shelter's whole network may read its lists; a program that tries tokens gets nowhere. */
 const SHARED_PAGE_CALLS = 300
@@ -27,7 +34,10 @@ const hashOf = (key: string) => createHash('sha256').update(key).digest('base64u
 /** An IPv6 /56 belongs to one subscriber, or to a few. */
 const SITE_FACTOR = 4
 
-export function createNetworkLimit(pool: pg.Pool, config: Pick<Config, 'accountCallLimit' | 'hsds'>) {
+export function createNetworkLimit(
+  pool: pg.Pool,
+  config: Pick<Config, 'accountCallLimit' | 'hsds' | 'publicDirectory'>,
+) {
   const rule = (keyPrefix: string, points: number, duration: number) => ({
     points,
     networks: createLimiter(pool, keyPrefix, { points, duration }),
@@ -36,7 +46,10 @@ export function createNetworkLimit(pool: pg.Pool, config: Pick<Config, 'accountC
   const usual = rule('calls', config.accountCallLimit, HOUR_S)
   const openData = rule('calls-open', config.hsds.callLimit, TEN_MINUTES_S)
   const sharedPage = rule('calls-page', SHARED_PAGE_CALLS, TEN_MINUTES_S)
-  const rules: Record<string, typeof usual> = { [OPEN_DATA]: openData, [SHARED_PAGE]: sharedPage }
+  const directoryPage = rule('calls-find', config.publicDirectory.callLimit, TEN_MINUTES_S)
+  const rules: Record<string, typeof usual> = {
+    ...{ [OPEN_DATA]: openData, [SHARED_PAGE]: sharedPage, [DIRECTORY_PAGE]: directoryPage },
+  }
   const count = (of: RateLimiterPostgres, key: string) =>
     of.consume(key).catch((refused: RateLimiterRes | Error) => {
       if (refused instanceof RateLimiterRes) return refused

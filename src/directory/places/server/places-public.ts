@@ -3,6 +3,7 @@ import { AreaIndex } from '../area-index.ts'
 
 export { nameKnownAreas } from './find-areas.ts'
 export { findZip, type Here, nameAreas, zipOf } from './find-place.ts'
+export { findTowns, type Town } from './find-towns.ts'
 export { loadPlaces } from './load-places.ts'
 
 /** All counties and towns, to read areas with. */

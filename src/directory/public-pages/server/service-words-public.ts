@@ -73,7 +73,11 @@ interface OpenWords {
 }
 
 /** Whether it is open now, and until when, or when it opens today. */
-export function openWords(isOpen: boolean | null, today: DayHours | undefined, writer: ServiceWriter): OpenWords {
+export function openWords(
+  isOpen: boolean | null,
+  today: Pick<DayHours, 'hours'> | undefined,
+  writer: ServiceWriter,
+): OpenWords {
   const { say, language } = writer
   if (isOpen === null) return { state: 'unknown', words: say('service.hoursUnknown') }
   const state = isOpen ? 'open' : 'closed'
@@ -114,11 +118,12 @@ export function phonesOf(service: ServiceDetail, place: ServicePlace | undefined
     shown: phone.extension
       ? `${phone.number} ${say('service.extension', { extension: phone.extension })}`
       : phone.number,
-    href: hrefOf(phone),
+    href: phoneHref(phone),
   }))
 }
 
-function hrefOf({ number, extension, type }: PhoneLine) {
+/** What a telephone does with a number; null if it can do nothing. */
+export function phoneHref({ number, extension, type }: PhoneLine) {
   const digits = number.replace(/[^\d+]/g, '')
   if (digits.length < 3) return null
   return type === 'text' ? `sms:${digits}` : `tel:${digits}${extension ? `;ext=${extension.replace(/\D/g, '')}` : ''}`

@@ -9,7 +9,7 @@ import shipped from '../data/crisis.json' with { type: 'json' }
  * The words and hotlines of the built-in file, or of the operator's own.
  * @throws if the operator's file cannot be read or is invalid, so that a mistake is found at startup
  */
-function readCrisisHelp(file: string | null) {
+export function readCrisisHelp(file: string | null) {
   const read = CrisisHelp.safeParse(file ? JSON.parse(readFileSync(file, 'utf8')) : shipped)
   if (!read.success) throw new Error(`CRISIS_FILE ${file}: ${z.prettifyError(read.error)}`)
   return read.data

@@ -5,14 +5,16 @@ import type { Database } from '#platform/server/database.ts'
 import { createTexts } from '#platform/server/texts.ts'
 import en from '../texts/en.json' with { type: 'json' }
 import es from '../texts/es.json' with { type: 'json' }
-import type { Point } from './find-around.ts'
+import { hasPlacesAround, type Point } from './find-around.ts'
 import { findServices } from './find-services.ts'
 import { importDirectory } from './import/import-directory.ts'
 import { wordReader } from './search-words.ts'
 import { listServiceItems } from './service-item-queries.ts'
 import { anybody } from './shown-place.ts'
 
+export { readCrisisHelp } from './crisis-routes.ts'
 export { isDirectoryAddress } from './directory-address.ts'
+export { findNearly } from './find-nearly.ts'
 export { findSuggestedContact } from './find-suggested-contact.ts'
 export { findUnknownFilter, type HsdsFilters } from './hsds-filters.ts'
 export { findHsds, type HsdsDepth, type HsdsSelection, listHsds, streamHsds } from './hsds-lists.ts'
@@ -45,7 +47,7 @@ export { listedServices, serviceNames } from './service-names.ts'
 export type { CountSearch } from './service-routes.ts'
 export { findIntake } from './shown-intake.ts'
 export { type ListAccepted, type PlaceReader, placeReaderOf, staffOf } from './shown-place.ts'
-export { categoriesByIds, listDirectoryPhrases, listTermIds } from './taxonomy-term-queries.ts'
+export { categoriesByIds, listDirectoryPhrases, listTermIds, listTerms } from './taxonomy-term-queries.ts'
 export {
   type CategoryDocument,
   type CategoryFields,
@@ -72,7 +74,7 @@ export {
   takeLapsedIntakes,
   writeServiceFields,
 } from './write-service.ts'
-export { anybody, listServiceItems }
+export { anybody, hasPlacesAround, listServiceItems }
 /** The words in which the directory describes a service, by language. */
 export const serviceWords = createTexts({ en, es })
 

@@ -32,6 +32,15 @@ const pointOf = ({ latitude, longitude }: Point) => sql`place_point(${latitude}:
 const there = sql`place_point(l.shown_latitude, l.shown_longitude)`
 const where = (conditions: RawBuilder<unknown>[]) => (conditions.length ? sql.join(conditions, sql` and `) : sql`true`)
 
+/** Whether the directory has a place within so many meters, as everybody may know. */
+export async function hasPlacesAround(database: Database, point: Point, radius: number) {
+  const { rows } = await sql<{ isAny: boolean }>`
+    select exists (select from location l where ${there} <@ cube_enlarge(${pointOf(point)}, ${radius}::float8, 3)) as is_any`.execute(
+    database,
+  )
+  return rows[0]?.isAny ?? false
+}
+
 async function findPlaced(
   database: Database,
   { words, conditions, limit, staleBefore }: Around,

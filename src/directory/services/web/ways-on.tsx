@@ -1,6 +1,7 @@
 import { IconArrowRight, IconPhone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { leaveOut } from '../leave-out.ts'
 import { MAX_COUNTED, MAX_RADIUS_MILES, type Offer, type Relaxed, type ServicePage } from '../service-search.ts'
 import classes from './directory.module.css'
 import type { Filters } from './use-directory-search.ts'
@@ -8,18 +9,6 @@ import type { Filters } from './use-directory-search.ts'
 /** The address of this search with other filters. */
 const addressOf = (filters: Filters, change: Filters) =>
   `?${new URLSearchParams(Object.entries({ ...filters, ...change }).filter(([, value]) => value) as [string, string][])}`
-
-/** Takes the condition out of the search; the words stay as they are. */
-const leaveOut: Record<Exclude<Relaxed, 'words'>, Filters> = {
-  distance: { radius: String(MAX_RADIUS_MILES) },
-  place: { near: '', radius: '' },
-  openNow: { openNow: '' },
-  free: { free: '' },
-  language: { language: '' },
-  takesPeople: { takesPeople: '' },
-  takesReferrals: { takesReferrals: '' },
-  category: { category: '' },
-}
 
 /** Links to the search without the conditions that were relaxed. */
 export function LeaveOutLinks({ relaxed, filters }: { relaxed: Relaxed[]; filters: Filters }) {

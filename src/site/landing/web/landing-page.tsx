@@ -29,8 +29,8 @@ const loop = { sent: IconSend, seen: IconEye, talk: IconMessage, closed: IconChe
 
 /** The front page: what the product is for, the sign-in, its features, and a short video. */
 export function Screen({ buttons }: { buttons: SignInButton[] }) {
-  const { t } = useTranslation('landing')
-  const { productName, authType, bookADemoUrl } = configuration()
+  const { t, i18n } = useTranslation('landing')
+  const { productName, authType, bookADemoUrl, publicDirectory } = configuration()
   const isFallback = authType.toLowerCase() === 'fallback'
   return (
     <main id="content" className={classes.page}>
@@ -39,6 +39,11 @@ export function Screen({ buttons }: { buttons: SignInButton[] }) {
           <h1 className={classes.slogan}>{t('slogan')}</h1>
           <p className={classes.lead}>{t('blurb', { product: productName })}</p>
           <div className={classes.actions}>
+            {publicDirectory && (
+              <ActionAnchor look="quiet" href={`/find?lang=${i18n.language}`}>
+                {t('findHelp')}
+              </ActionAnchor>
+            )}
             <ActionAnchor
               href="/registration/organization"
               target="_blank"

@@ -44,6 +44,15 @@ it('LAND-02 LAND-03 LAND-04 leads to registering in a new tab, the demo, the pri
   expect(page.queryByRole('link', { name: 'Login' })).toBeNull()
 })
 
+it('DIR-15 leads to the public directory in the reader’s language, where there is one', async () => {
+  const page = await openScreen('/')
+  expect(page.getByRole('link', { name: 'Find help' }).getAttribute('href')).toBe('/find?lang=en')
+  const closed = await startTestApp({ PUBLIC_DIRECTORY: 'false' })
+  const without = await screensOf(closed)('/')
+  expect(without.getByRole('link', { name: /^BOOK A DEMO/ })).toBeTruthy()
+  expect(without.queryByRole('link', { name: 'Find help' })).toBeNull()
+})
+
 it('LAND-06 sends nothing while a field is invalid, and says so at the field', async () => {
   const page = await openScreen('/')
   await page.press('Login')
