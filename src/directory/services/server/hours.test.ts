@@ -1,9 +1,9 @@
-import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
 import { expect, it, vi } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
 import { type HoursCase, hoursCases } from '#test/hours-cases.ts'
+import { expectedSpans } from '#test/hours-oracle.ts'
 import { directoryClock } from './directory-clock.ts'
 
 const PORTAL_ZONE = 'America/New_York'
@@ -34,34 +34,6 @@ async function makeService({ name, zip, rows }: Pick<HoursCase, 'name' | 'zip' |
       .values({ ...owners[on], ...row })
       .execute()
   return serviceId
-}
-
-/** When it is open, by another program, with the day in its zone. */
-function expectedSpans({ rules, zone = PORTAL_ZONE }: HoursCase) {
-  return rules.flatMap(({ rule, from = '2026-08-31', opens, closes, except = [] }) => {
-    const start = Temporal.PlainDate.from(from).toString().replaceAll('-', '')
-    // The rule gives the days; the polyfill's clock gives the times, because a day may lack one.
-    const found = new RRuleTemporal({
-      rruleString: `DTSTART;TZID=UTC:${start}T000000\nRRULE:${rule.replace(/UNTIL=(\d+T\d+)/, 'UNTIL=$1Z')}`,
-    }).between(new Date('2026-10-20T00:00:00Z'), new Date('2027-03-30T00:00:00Z'), true)
-    return found.flatMap((occurrence) => {
-      const day = Temporal.PlainDate.from(occurrence.toPlainDate().toString())
-      if (except.includes(day.toString())) return []
-      const at = (on: Temporal.PlainDate, time: string) =>
-        time === '24:00'
-          ? on.add({ days: 1 }).toZonedDateTime(zone)
-          : on.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(time) })
-      const isOvernight = closes <= opens
-      return [
-        {
-          day: day.toString(),
-          hours: `${opens}-${closes}`,
-          from: at(day, opens).epochMilliseconds,
-          to: at(isOvernight ? day.add({ days: 1 }) : day, closes).epochMilliseconds,
-        },
-      ]
-    })
-  })
 }
 
 const HOUR = 3_600_000
@@ -97,7 +69,7 @@ for (const at of instants) {
 
 it.each(hoursCases)('ORG-07 DIR-06 agrees with rrule-temporal: $name', async (hours) => {
   const id = made.get(hours.name) ?? ''
-  const spans = expectedSpans(hours)
+  const spans = expectedSpans({ zone: PORTAL_ZONE, ...hours }, ['2026-10-20', '2027-03-30'])
   const wrong: string[] = []
   for (const { at, cards, found } of answers) {
     const isOpen = spans.some(({ from, to }) => from <= at && at < to)
