@@ -1,5 +1,6 @@
 import { clientsFeature } from '#casework/clients/server/clients-feature.ts'
 import { membersFeature } from '#casework/members/server/members-feature.ts'
+import { readPerson } from '#casework/person-facts/server/person-facts-public.ts'
 import { personRightsFeature } from '#casework/person-rights/server/person-rights-feature.ts'
 import { referralsFeature } from '#casework/referrals/server/referrals-feature.ts'
 import {
@@ -59,7 +60,7 @@ export const serverFeatures: ServerFeature[] = [
   organizationsFeature(recordProfile),
   listingsFeature,
   placesFeature,
-  servicesFeature(listAccepted, createSearchCount),
+  servicesFeature(listAccepted, createSearchCount, readPerson),
   editingFeature,
   suggestionsFeature(listAccepted),
   freshnessFeature(listBusyServices),

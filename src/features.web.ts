@@ -45,7 +45,10 @@ const features: WebFeature[] = [
   singleSignOnWeb,
   accountSafetyWeb(signInMethods),
   teamWeb,
-  servicesWeb(() => import('#casework/service-lists/web/collecting-public.tsx')),
+  servicesWeb(async () => ({
+    ...(await import('#casework/service-lists/web/collecting-public.tsx')),
+    ...(await import('#casework/person-facts/web/person-facts-public.tsx')),
+  })),
   editingWeb(() => import('#directory/suggestions/web/suggestions-public.tsx')),
   suggestionsWeb,
   freshnessWeb,

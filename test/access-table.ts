@@ -384,6 +384,12 @@ export const accessTable: Record<string, Row> = {
   'GET /api/crisisHelp': { reach: signedIn },
   'GET /api/service': { reach: signedIn },
   'GET /api/service/:id': { reach: signedIn, path: (w) => `/api/service/${w.service}` },
+  'POST /api/service/search': { reach: ofA, body: (w) => ({ contactId: w.contact }) },
+  'POST /api/service/:id/fit': {
+    reach: ofA,
+    path: (w) => `/api/service/${w.service}/fit`,
+    body: (w) => ({ contactId: w.contact }),
+  },
   'GET /api/listing': {
     reach: editorsOfA,
     path: (w) => `/api/listing/?organizationId=${w.organizationA}`,

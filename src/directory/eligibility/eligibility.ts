@@ -60,6 +60,10 @@ export const EligibilityRules = z.object({
 })
 export type EligibilityRules = z.infer<typeof EligibilityRules>
 
+/** No youngest or oldest age is meant by these. */
+export const NO_MINIMUM = 0
+export const NO_MAXIMUM = 999
+
 /** The rules that can be read out of a text. */
 export const ReadRules = EligibilityRules.extend({ minimumAge: z.number(), maximumAge: z.number() }).partial()
 export type ReadRules = z.infer<typeof ReadRules>

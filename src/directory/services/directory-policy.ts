@@ -24,10 +24,12 @@ const isManager = (actor: Pick<Actor, 'roles'>) => hasRole(actor, ...managerRole
 export const maySeeUnlisted = (actor: Pick<Actor, 'roles' | 'organizationId'>, service: { organizationId: string }) =>
   isManager(actor) || actor.organizationId === service.organizationId
 
+export const referringRoles = ['organization-admin', 'organization-staff'] as const
+
 /**
  * Everyone who works for an organization may make referrals; an organization without an account receives an invitation.
  */
-export const mayRefer = (actor: Pick<Actor, 'roles'>) => hasRole(actor, 'organization-admin', 'organization-staff')
+export const mayRefer = (actor: Pick<Actor, 'roles'>) => hasRole(actor, ...referringRoles)
 
 /** Admins edit the listings of their own organization once it is approved; data managers and platform admins edit all. */
 export const mayEditListing = (

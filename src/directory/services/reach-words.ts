@@ -31,7 +31,7 @@ export function confidentialName({ isConfidential, area }: Pick<Place, 'isConfid
 }
 
 /** The first areas that a service helps in, and how many more there are. */
-export function sayAreas({ areas, areaCount }: Reach, say: Say, language: string) {
+export function sayAreas({ areas, areaCount }: Pick<Reach, 'areas' | 'areaCount'>, say: Say, language: string) {
   const names = areas.map((area) => sayArea(area, 'area', say))
   const more = areaCount - names.length
   return more > 0

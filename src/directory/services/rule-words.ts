@@ -1,9 +1,5 @@
-import type { IncomeRule, ReadRules, RuleName } from '#directory/eligibility/eligibility.ts'
+import { type IncomeRule, NO_MAXIMUM, type ReadRules, type RuleName } from '#directory/eligibility/eligibility.ts'
 import type { Say } from './reach-words.ts'
-
-/** No youngest or oldest age is meant by these. */
-export const NO_MINIMUM = 0
-export const NO_MAXIMUM = 999
 
 /** Gives each rule of who can get a service in the reader's words; empty if it is none. */
 export function ruleWords(say: Say, language: string) {

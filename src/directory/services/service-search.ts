@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Fit } from '#directory/eligibility/fit.ts'
 import { Need } from '#directory/needs/need.ts'
 import { AreaName } from '#directory/places/area.ts'
 import { Day, Id, line, PageQuery, pageOf } from '#platform/schema/fields.ts'
@@ -38,6 +39,19 @@ export const ServiceQuery = PageQuery.extend({
   searchId: filter(Id),
 })
 export type ServiceQuery = z.infer<typeof ServiceQuery>
+
+/** What a search for a person leaves out: what only may fit, or what does not. */
+export const fitFilters = ['fits', 'possible'] as const
+export type FitFilter = (typeof fitFilters)[number]
+
+/** A search for a person on record. Sent in the body, so that who needs what is in no log. */
+export const PersonSearch = ServiceQuery.extend({
+  contactId: Id,
+  fit: filter(z.enum(fitFilters)),
+  /** Without it, a search that names no place starts where the person lives. */
+  anywhere: flag,
+})
+export type PersonSearch = z.infer<typeof PersonSearch>
 
 export const Hours = z.object({ opensAt: z.string(), closesAt: z.string() })
 export type Hours = z.infer<typeof Hours>
@@ -171,6 +185,14 @@ export const ServicePage = pageOf(ServiceItem).extend({
   searchedFor: z.string().nullable(),
 })
 export type ServicePage = z.infer<typeof ServicePage>
+
+/** What was found for a person. */
+export const PersonServicePage = ServicePage.extend({
+  items: z.array(ServiceItem.extend({ fit: Fit })),
+  /** The person's ZIP code, if the search starts there. */
+  personZip: z.string().nullable(),
+})
+export type PersonServicePage = z.infer<typeof PersonServicePage>
 
 export const TermNode = z.object({
   id: Id,

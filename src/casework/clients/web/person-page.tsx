@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArrowLeft, IconListDetails, IconPencil, IconSend } from '@tabler/icons-react'
+import { IconArrowLeft, IconListDetails, IconMapPin, IconPencil, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -66,6 +66,14 @@ function Person({ contact, rights }: { contact: Contact; rights: ReactNode }) {
                 onClick={() => edit(true)}
               >
                 {t('page.edit')}
+              </Button>
+              <Button
+                component={Link}
+                variant="default"
+                to={`/directory?contactId=${contact.id}`}
+                leftSection={<IconMapPin size={20} aria-hidden="true" />}
+              >
+                {t('page.findService')}
               </Button>
               <Button
                 component={Link}

@@ -1,8 +1,14 @@
 import { Button, MultiSelect } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { households, papers, populations, type ReadRule } from '#directory/eligibility/eligibility.ts'
-import { NO_MAXIMUM, NO_MINIMUM } from '#directory/services/rule-words.ts'
+import {
+  households,
+  NO_MAXIMUM,
+  NO_MINIMUM,
+  papers,
+  populations,
+  type ReadRule,
+} from '#directory/eligibility/eligibility.ts'
 import { useRuleWords } from '#directory/services/web/service-view-public.tsx'
 import type { ContractForm } from '#platform/web/contract-form.ts'
 import classes from './editing.module.css'

@@ -22,6 +22,7 @@ export type { HsdsList, HsdsRecord } from './hsds-queries.ts'
 export { type ImportReport, importDirectory } from './import/import-directory.ts'
 export { columnsOf, countReasons, type ImportRemarkOfEngine, reportLine } from './import/import-outcome.ts'
 export { listSources } from './list-sources.ts'
+export type { ReadPerson } from './person-fit.ts'
 export { confirmPlace, findPlaceDocument, writeConfidential, writePlaceFields } from './place-document.ts'
 export { readNewAreas } from './read-new-areas.ts'
 export {

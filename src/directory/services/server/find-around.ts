@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Here } from '#directory/places/server/places-public.ts'
 import type { Database } from '#platform/server/database.ts'
-import { costOfArea, costOfPlace, farthest, keysWithin } from './search-cost.ts'
+import { costOfArea, costOfPlace, type Drawbacks, farthest, keysWithin } from './search-cost.ts'
 import type { WordSearch } from './search-words.ts'
 import { isAfter, type Keys, type OrderKey, orderKeys, readKeys } from './service-order.ts'
 
@@ -22,8 +22,7 @@ interface Around {
   words: WordSearch | null
   conditions: RawBuilder<unknown>[]
   limit: number
-  /** What was last confirmed before this day counts as farther away. */
-  staleBefore: string | undefined
+  drawbacks: Drawbacks
 }
 
 const MILE = 1609
@@ -43,11 +42,11 @@ export async function hasPlacesAround(database: Database, point: Point, radius: 
 
 async function findPlaced(
   database: Database,
-  { words, conditions, limit, staleBefore }: Around,
+  { words, conditions, limit, drawbacks }: Around,
   placed: RawBuilder<unknown>,
   ring: { before: Keys; after: Keys | null },
 ) {
-  const keys = orderKeys(words, true, staleBefore)
+  const keys = orderKeys(words, true, drawbacks)
   const kept = [...conditions, ...(ring.after ? [isAfter(keys, ring.after)] : [])]
   const { rows } = await sql<Found>`
     with ${placed}
@@ -114,7 +113,7 @@ async function reachOf(database: Database, { here, radius }: Around, places: num
 const ringTypes: OrderKey['type'][] = ['integer', 'integer']
 export const ringKeyTypes = (words: WordSearch | null) => [
   ...ringTypes,
-  ...orderKeys(words, true, undefined).map((key) => key.type),
+  ...orderKeys(words, true, {}).map((key) => key.type),
 ]
 
 /**

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 import type { Found } from './find-around.ts'
-import { staleRank } from './search-cost.ts'
+import { type Drawbacks, drawbackRank } from './search-cost.ts'
 import { fineRank, isAfter, type Keys, type OrderKey, type Ranking, tierHas } from './service-order.ts'
 
 const TIERS = [0, 1, 2] as const
@@ -28,7 +28,7 @@ export async function findByTier(
     limit: number
     most: number
     after: Keys | null
-    staleBefore: string | undefined
+    drawbacks: Drawbacks
   },
 ): Promise<Found[]> {
   const { words, conditions, limit, most, after } = given
@@ -38,7 +38,7 @@ export async function findByTier(
   for (const tier of from) {
     const inTier = [tierHas(tier, query), ...(tier > 0 ? [sql`not (${tierHas(tier - 1, query)})`] : []), ...conditions]
     const isMany = await areMany(database, inTier, most)
-    const keys = isMany ? unranked(tier) : ranked(tier, words, given.staleBefore)
+    const keys = isMany ? unranked(tier) : ranked(tier, words, given.drawbacks)
     // In a large tier, only the identifier determines the order: only that can be read from an index.
     const order = isMany ? keys.slice(-1) : keys
     const isStarted = after !== null && tier === from[0]
@@ -53,10 +53,10 @@ export async function findByTier(
   return found
 }
 
-const ranked = (tier: number, words: Ranking, staleBefore: string | undefined): OrderKey[] => [
+const ranked = (tier: number, words: Ranking, drawbacks: Drawbacks): OrderKey[] => [
   {
     type: 'integer',
-    value: sql`(${tier}::integer * 1000 + least(${fineRank(words)} + ${staleRank(staleBefore)}, 999))`,
+    value: sql`(${tier}::integer * 1000 + least(${fineRank(words)} + ${drawbackRank(drawbacks)}, 999))`,
   },
   { type: 'text', value: sql`s.sort_name` },
   { type: 'uuid', value: sql`s.service_id` },

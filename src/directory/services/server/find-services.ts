@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { findZip, type Here } from '#directory/places/server/places-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem } from '#platform/server/problem.ts'
-import { DEFAULT_RADIUS_MILES, type ServiceQuery } from '../service-search.ts'
+import { DEFAULT_RADIUS_MILES, type FitFilter, type ServiceQuery } from '../service-search.ts'
 import { type Found, findAroundAmongFew, findAroundInRings } from './find-around.ts'
 import { areMany, findByTier } from './find-by-tier.ts'
+import { fitRank } from './fit-rank.ts'
+import type { Drawbacks } from './search-cost.ts'
 import { type WordSearch, wordReader } from './search-words.ts'
 import { serviceFilters } from './service-filters.ts'
 import { isAfter, orderKeys, readKeys, weightOf } from './service-order.ts'
@@ -30,9 +32,10 @@ export interface SearchBounds {
 }
 const bounds: SearchBounds = { services: 5000, places: 1500 }
 
-/** A search, and the day before which a confirmation is too long ago; without one, nothing is. */
-export interface SearchQuery extends ServiceQuery {
-  staleBefore?: string
+/** A search, and what counts against a service. */
+export interface SearchQuery extends ServiceQuery, Drawbacks {
+  /** Leaves out what does not fit the person, or what only may. */
+  fit?: FitFilter | undefined
 }
 
 /** How a search is relaxed. */
@@ -63,11 +66,12 @@ export async function findServices(
     ...(words ? [sql`s.document @@ ${words.query}::tsquery`] : []),
     ...(words?.weighed ? [sql`${weightOf(words.weighed)} >= ${words.weighed.least}`] : []),
     ...serviceFilters(query, timeZone),
+    ...(query.person && query.fit ? [sql`${fitRank(query.person)} <= ${query.fit === 'fits' ? 0 : 1}`] : []),
   ]
   const limit = query.limit + 1
-  const { staleBefore } = query
+  const drawbacks: Drawbacks = { staleBefore: query.staleBefore, person: query.person }
   const isCommon = words !== null && (await areMany(database, conditions, services))
-  const keys = orderKeys(words, here !== null, staleBefore)
+  const keys = orderKeys(words, here !== null, drawbacks)
   const after = () =>
     query.cursor
       ? readKeys(
@@ -78,13 +82,13 @@ export async function findServices(
   const find = () => {
     if (here) {
       const radius = (relaxing.radius ?? query.radius ?? DEFAULT_RADIUS_MILES) * METRES_PER_MILE
-      const around = { here, radius, words, conditions, limit, staleBefore }
+      const around = { here, radius, words, conditions, limit, drawbacks }
       return words && !isCommon
         ? findAroundAmongFew(database, around, after())
         : findAroundInRings(database, around, { cursor: query.cursor, places })
     }
     if (words && isCommon)
-      return findByTier(database, { words, conditions, limit, most: services, after: after(), staleBefore })
+      return findByTier(database, { words, conditions, limit, most: services, after: after(), drawbacks })
     return findRanked(database, keys, { conditions, limit, after: after() })
   }
   const rows = await find()

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { ComparedFacts } from '#directory/eligibility/compared-facts.ts'
 import { type AreaKind, kindOfKey } from '#directory/places/area.ts'
 import type { Here } from '#directory/places/server/places-public.ts'
+import { fitRank } from './fit-rank.ts'
 
 /*
  * A search near a place puts services in one order: what counts for or against one is expressed in meters, and added to
@@ -33,14 +35,36 @@ const STALE = 3200
 const STALE_RANK = 100
 const STALE_WEIGHT = 40
 
-const costIfStale = (cost: number) => (staleBefore: string | undefined) =>
+/** It may fit the person for whom the search is; it does not: then it comes last. */
+const FIT = [0, 8000, 1_000_000] as const
+/** The same without a place; within a tier, all that do not fit come last. */
+const FIT_RANK = [0, 150, 999] as const
+const FIT_WEIGHT = [0, 60, 100_000] as const
+
+/** What counts against a service beside its words and its place. */
+export interface Drawbacks {
+  /** What was last confirmed before this day counts less; without one, nothing does. */
+  staleBefore?: string | undefined
+  /** The person for whom the search is. */
+  person?: ComparedFacts | undefined
+}
+
+const costIfStale = (staleBefore: string | undefined, cost: number) =>
   staleBefore === undefined
     ? sql`0`
     : sql`case when s.confirmed_on >= ${staleBefore}::date then 0 else ${cost}::integer end`
-/** What it costs that a service was last confirmed before this day. Requires `s` (service_search). */
-export const staleMeters = costIfStale(STALE)
-export const staleRank = costIfStale(STALE_RANK)
-export const staleWeight = costIfStale(STALE_WEIGHT)
+const costOfFit = (person: ComparedFacts | undefined, costs: readonly number[]) =>
+  person ? sql`(${sql.val(costs)}::integer[])[1 + ${fitRank(person)}]` : sql`0`
+const drawback =
+  (stale: number, fit: readonly number[]) =>
+  ({ staleBefore, person }: Drawbacks) =>
+    sql`(${costIfStale(staleBefore, stale)} + ${costOfFit(person, fit)})`
+/**
+ * What it costs that a service was last confirmed before a day, or may not fit a person. Requires `s` (service_search).
+ */
+export const drawbackMeters = drawback(STALE, FIT)
+export const drawbackRank = drawback(STALE_RANK, FIT_RANK)
+export const drawbackWeight = drawback(STALE_WEIGHT, FIT_WEIGHT)
 
 /** The most that a service within this radius can cost, and any area at all. */
 export const farthest = (radius: number) => Math.max(Math.ceil(radius) + OFFICE + ELSEWHERE, SOURCE)

@@ -1,7 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { fieldProblem } from '#platform/server/problem.ts'
-import { MISSING, NOT_IN_NAME, SYNONYMS, staleMeters, staleRank, staleWeight, WORDS } from './search-cost.ts'
+import {
+  type Drawbacks,
+  drawbackMeters,
+  drawbackRank,
+  drawbackWeight,
+  MISSING,
+  NOT_IN_NAME,
+  SYNONYMS,
+  WORDS,
+} from './search-cost.ts'
 import type { WordSearch } from './search-words.ts'
 
 /** A part of a service's sort key; all parts are ascending. */
@@ -11,15 +20,12 @@ export interface OrderKey {
 }
 export type Keys = (string | number)[]
 
-/**
- * By what it costs near a place, or by relevance; then by name.
- * @param staleBefore what was last confirmed before this day counts less
- */
-export const orderKeys = (words: WordSearch | null, isPlaced: boolean, staleBefore: string | undefined): OrderKey[] => [
+/** By what it costs near a place, or by relevance; then by name. */
+export const orderKeys = (words: WordSearch | null, isPlaced: boolean, drawbacks: Drawbacks): OrderKey[] => [
   ...(isPlaced
-    ? [{ type: 'integer' as const, value: costNearPlace(words, staleBefore) }]
+    ? [{ type: 'integer' as const, value: costNearPlace(words, drawbacks) }]
     : words
-      ? [{ type: 'integer' as const, value: relevance(words, staleBefore) }]
+      ? [{ type: 'integer' as const, value: relevance(words, drawbacks) }]
       : []),
   { type: 'text', value: sql`s.sort_name` },
   { type: 'uuid', value: sql`s.service_id` },
@@ -52,16 +58,16 @@ export const weightOf = ({ parts }: NonNullable<WordSearch['weighed']>) =>
  * Smaller is better. Words in the name rank above words in the organization, keywords or categories, and those above
  * words in the description.
  */
-function relevance(words: WordSearch, staleBefore: string | undefined) {
+function relevance(words: WordSearch, drawbacks: Drawbacks) {
   const { query, isWhole, weighed } = words
-  if (weighed) return sql`(${fineRank(words)} + 1000 * (${staleWeight(staleBefore)} - ${weightOf(weighed)}))`
-  const rank = sql`(${fineRank(words)} + ${staleRank(staleBefore)})`
+  if (weighed) return sql`(${fineRank(words)} + 1000 * (${drawbackWeight(drawbacks)} - ${weightOf(weighed)}))`
+  const rank = sql`(${fineRank(words)} + ${drawbackRank(drawbacks)})`
   if (!isWhole) return rank
   return sql`((${tierOf(query, [0, 1, 2])}) * 1000 + least(${rank}, 999))`
 }
 
-const costNearPlace = (words: WordSearch | null, staleBefore: string | undefined) =>
-  sql`(placed.metres + ${words ? costOfWords(words) : sql`0`} + ${staleMeters(staleBefore)})`
+const costNearPlace = (words: WordSearch | null, drawbacks: Drawbacks) =>
+  sql`(placed.metres + ${words ? costOfWords(words) : sql`0`} + ${drawbackMeters(drawbacks)})`
 
 const tierOf = (query: string, [first, second, third]: readonly [number, number, number]) =>
   sql`case when ${tierHas(0, query)} then ${first}::integer when ${tierHas(1, query)} then ${second}::integer else ${third}::integer end`

@@ -11,7 +11,7 @@ import { maySeeUnlisted, staleBefore } from '../directory-policy.ts'
 import { ServiceDetail } from '../service-detail.ts'
 import { dayIn } from '../service-intake.ts'
 import { ServicePage, ServiceQuery, TermNode } from '../service-search.ts'
-import { findNearly, type NearlyFound } from './find-nearly.ts'
+import { findNearly } from './find-nearly.ts'
 import { findServiceDetail } from './service-detail-queries.ts'
 import { listServiceItems } from './service-item-queries.ts'
 import { type ListAccepted, placeReaderOf } from './shown-place.ts'
@@ -23,7 +23,7 @@ export type CountSearch = (
   search: Pick<ServiceQuery, 'text' | 'category' | 'near'> & { id: string | undefined; outcome: SearchOutcome },
 ) => Promise<unknown>
 type SearchOutcome = 'nothing' | 'relaxed' | 'found'
-const outcomeOf = ({ found, relaxed }: NearlyFound): SearchOutcome =>
+export const outcomeOf = (found: unknown[], relaxed: unknown[]): SearchOutcome =>
   found.length === 0 ? 'nothing' : relaxed.length ? 'relaxed' : 'found'
 
 /** The resource directory: search, one service, the categories. */
@@ -47,17 +47,20 @@ export const serviceRoutes: FastifyPluginAsyncZod<{
       },
     },
     async (request) => {
-      const nearly = await findNearly(
+      const { found, nextCursor, here, correctedText, relaxed, fartherCount, offers } = await findNearly(
         database,
         { ...request.query, staleBefore: staleBefore(dayIn(config.timeZone), config.listings.staleMonths) },
         config.timeZone,
       )
-      const { found, nextCursor, here, correctedText, relaxed, fartherCount, offers } = nearly
       const { cursor, searchId: id, text, category, near } = request.query
       if (!cursor)
-        await countSearch(actorOf(request), { id, text, category, near, outcome: outcomeOf(nearly) }).catch((error) =>
-          request.log.error({ err: error }, 'a search was not counted'),
-        )
+        await countSearch(actorOf(request), {
+          id,
+          text,
+          category,
+          near,
+          outcome: outcomeOf(found, relaxed),
+        }).catch((error) => request.log.error({ err: error }, 'a search was not counted'))
       const ids = found.map((f) => f.serviceId)
       return {
         items: await listServiceItems(database, ids, here, config.timeZone, await readerOf(request, ids)),

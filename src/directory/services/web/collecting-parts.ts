@@ -1,9 +1,23 @@
 import type { ComponentType } from 'react'
 
-/** Parts of the screens with which staff collect services for somebody. */
+/** What the search says about the person for whom it is. */
+export interface PersonBarProps {
+  /** Null if nobody was chosen. */
+  contactId: string | null
+  /** What the search leaves out. */
+  fit: string | undefined
+  /** The person's ZIP code, if the search starts there. */
+  personZip: string | null
+  isAnywhere: boolean
+  onChange: (next: { contactId?: string; fit?: string; anywhere?: string }) => void
+}
+
+/** Parts of the screens with which staff find and collect services for somebody. */
 export interface CollectingParts {
   AddToList: ComponentType<{ service: { id: string; name: string } }>
   /** Says how many are collected. */
   ListBar: ComponentType
   MyListsLink: ComponentType
+  /** Chooses the person for whom the search is. */
+  PersonBar: ComponentType<PersonBarProps>
 }

@@ -17,7 +17,7 @@ import { type Filters, noteOpened, useDirectorySearch } from './use-directory-se
 import { LeaveOutLinks, WaysOn } from './ways-on.tsx'
 
 /** The resource directory: search, filters in the URL, and results to call, open or refer to. */
-export function Screen({ AddToList, ListBar, MyListsLink }: CollectingParts) {
+export function Screen({ AddToList, ListBar, MyListsLink, PersonBar }: CollectingParts) {
   const { t } = useTranslation('services')
   const directory = useDirectorySearch()
   const user = knownUser()
@@ -26,6 +26,15 @@ export function Screen({ AddToList, ListBar, MyListsLink }: CollectingParts) {
     <>
       <PageHeading title={t('page.title')} lead={t('page.lead')} action={may && <MyListsLink />} />
       <DirectorySearch filters={directory.filters} zipProblem={directory.zipProblem} onChange={directory.change} />
+      {may && (
+        <PersonBar
+          contactId={directory.filters.contactId ?? null}
+          fit={directory.filters.fit}
+          personZip={directory.search.data?.pages[0]?.personZip ?? null}
+          isAnywhere={directory.filters.anywhere === 'true'}
+          onChange={directory.change}
+        />
+      )}
       <CrisisPanel text={directory.filters.text} near={directory.filters.near} />
       <Results {...directory} may={may} AddToList={AddToList} />
       {may && <ListBar />}
@@ -83,6 +92,7 @@ function Results({ search, filters, change, clear, zipProblem, may, AddToList }:
             service={service}
             mayRefer={may}
             need={need}
+            contactId={filters.contactId}
             collect={may && <AddToList service={service} />}
           />
         ))}
@@ -111,7 +121,7 @@ function onLinks(results: HTMLElement | null, follow: () => void) {
 }
 
 /** What was relaxed because nothing matched everything. */
-function Relaxed({ page, filters }: { page: ServicePage; filters: Filters }) {
+function Relaxed({ page, filters }: { page: Pick<ServicePage, 'relaxed'>; filters: Filters }) {
   const { t } = useTranslation('services')
   const miles = Number(filters.radius ?? DEFAULT_RADIUS_MILES)
   return page.relaxed.map((each) => (

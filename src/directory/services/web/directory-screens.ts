@@ -8,12 +8,12 @@ import type { CollectingParts } from './collecting-parts.ts'
  */
 export const directoryScreens = (loadParts: () => Promise<CollectingParts>): RouteObject[] => [
   screen('directory', {
-    texts: ['services', 'service-lists'],
+    texts: ['services', 'service-lists', 'person-facts'],
     title: 'services:page.title',
     load: () => composed(import('./directory-page.tsx'), loadParts()),
   }),
   screen('directory/service/:serviceId', {
-    texts: ['services', 'service-lists'],
+    texts: ['services', 'service-lists', 'person-facts'],
     title: 'services:page.title',
     load: () => composed(import('./service-page.tsx'), loadParts()),
   }),

@@ -35,11 +35,12 @@ it('DIR-01 an empty directory says so, and one that is on its way that it loads'
     'Free of charge',
     '<checkbox>',
     'Takes referrals here',
+    'Find for a person on record',
     '(Searching)',
   ])
   call.release()
   await page.findByText(/shown$/)
-  expect(page.outline().slice(23)).toEqual([
+  expect(page.outline().slice(24)).toEqual([
     '0 services shown',
     'The directory is empty',
     'Services appear here once a directory is imported or organizations add their own.',
@@ -75,6 +76,7 @@ it('DIR-01 a search that does not get through stands in full', async () => {
     'Free of charge',
     '<checkbox>',
     'Takes referrals here',
+    'Find for a person on record',
     'The search did not get through. Your filters are kept.',
     'Try again',
   ])

@@ -12,7 +12,7 @@ const { account: sam, call } = await app.someone({ organizationId: (await makeOr
 it('DIR-01 nothing found stands in full, and a ZIP code that cannot be is said at its field', async () => {
   const page = await openScreen('/directory?text=qqqqxz', { as: sam })
   await page.findByText('Nothing fits all of this')
-  expect(page.outline().slice(23)).toEqual([
+  expect(page.outline().slice(24)).toEqual([
     '0 services shown',
     'Nothing fits all of this',
     'Services that match would be listed here. Try fewer words, a larger distance or another category.',
@@ -47,6 +47,7 @@ it('DIR-01 nothing found stands in full, and a ZIP code that cannot be is said a
     'Free of charge',
     '<checkbox>',
     'Takes referrals here',
+    'Find for a person on record',
   ])
   expect(page.calls('GET', '/api/service/').filter(({ query }) => query.near === '142')).toEqual([])
   await page.open('/directory?near=99999')

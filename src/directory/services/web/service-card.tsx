@@ -3,12 +3,14 @@ import { IconLock, IconMapPin, IconPhone, IconSend } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { Fit } from '#directory/eligibility/fit.ts'
 import type { Need } from '#directory/needs/need.ts'
 import { Card } from '#ui/card.tsx'
 import { confidentialName } from '../reach-words.ts'
 import { categoryName, type ServiceItem } from '../service-search.ts'
 import { AnswersLine } from './answers-line.tsx'
 import classes from './directory.module.css'
+import { FitLine } from './fit-line.tsx'
 import { formatHours, isAllDay } from './format-hours.ts'
 import { IntakeChip } from './intake-chip.tsx'
 import { languageName } from './language-name.ts'
@@ -18,16 +20,18 @@ import { ReachLine } from './reach-line.tsx'
 import { VerifiedLine } from './verified-line.tsx'
 
 interface ServiceCardProps {
-  service: ServiceItem
+  service: ServiceItem & { fit?: Fit }
   mayRefer: boolean
   /** the need that the search words indicate, if any */
   need: Need | null
+  /** The person for whom the search is. */
+  contactId?: string | undefined
   /** Adds it to a list. */
   collect?: ReactNode
 }
 
 /** One result: service, organization, location, hours, phones, and the next step. */
-export function ServiceCard({ service, mayRefer, need, collect }: ServiceCardProps) {
+export function ServiceCard({ service, mayRefer, need, contactId, collect }: ServiceCardProps) {
   const { t, i18n } = useTranslation('services')
   const [phone] = service.phones
   const labels = [
@@ -43,7 +47,10 @@ export function ServiceCard({ service, mayRefer, need, collect }: ServiceCardPro
         <div>
           <h2 id={`service-${service.id}`}>
             {/* The page of the service links back to this search. */}
-            <Link to={`/directory/service/${service.id}${shownPlace(service)}`} state={{ isFromDirectory: true }}>
+            <Link
+              to={`/directory/service/${service.id}${queryOf({ place: shownPlace(service), contactId })}`}
+              state={{ isFromDirectory: true }}
+            >
               {service.name}
             </Link>
           </h2>
@@ -51,6 +58,7 @@ export function ServiceCard({ service, mayRefer, need, collect }: ServiceCardPro
         </div>
         <OpenChip isOpen={service.isOpenNow} />
       </div>
+      {service.fit && <FitLine fit={service.fit} />}
       {service.alert && <p className={classes.alert}>{service.alert}</p>}
       {service.description && <p className={classes.excerpt}>{service.description}</p>}
       <ul className={classes.facts}>
@@ -79,7 +87,7 @@ export function ServiceCard({ service, mayRefer, need, collect }: ServiceCardPro
             {mayRefer && (
               <Button
                 component={Link}
-                to={`/referrals/new?serviceId=${service.id}${need ? `&need=${need}` : ''}`}
+                to={`/referrals/new${queryOf({ serviceId: service.id, need, contactId })}`}
                 variant="default"
                 leftSection={<IconSend size={18} aria-hidden />}
                 aria-label={t('service.referTo', { service: service.name })}
@@ -94,9 +102,15 @@ export function ServiceCard({ service, mayRefer, need, collect }: ServiceCardPro
   )
 }
 
+/** A query of those that there are. */
+function queryOf(values: Record<string, string | null | undefined>) {
+  const query = new URLSearchParams(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+  return query.size ? `?${query}` : ''
+}
+
 /** The page starts with the place of the card: the nearest one, where the search was for a place. */
 const shownPlace = ({ place, placeCount }: ServiceItem) =>
-  place && (placeCount > 1 || (!place.isOwn && place.address)) ? `?place=${place.id}` : ''
+  place && (placeCount > 1 || (!place.isOwn && place.address)) ? place.id : null
 
 function Hours({ service }: { service: ServiceItem }) {
   const { t, i18n } = useTranslation('services')

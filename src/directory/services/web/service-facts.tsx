@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NO_MAXIMUM, NO_MINIMUM } from '../rule-words.ts'
 import type { ServiceDetail } from '../service-detail.ts'
 import { categoryName } from '../service-search.ts'
 import classes from './directory.module.css'
 import { languageName } from './language-name.ts'
-import { useRuleWords } from './rule-words.ts'
+import { useAgesText, useRuleWords } from './rule-words.ts'
 
 /** Description, eligibility, application and cost: each with its heading, and only if known. */
 export function ServiceFacts({ service }: { service: ServiceDetail }) {
@@ -55,7 +54,8 @@ export function ServiceFacts({ service }: { service: ServiceDetail }) {
 function ForWhom({ service }: { service: ServiceDetail }) {
   const { t } = useTranslation('services')
   const ruleText = useRuleWords()
-  const words = [service.eligibilityDescription, formatAges(service, t)].filter(Boolean).join('\n')
+  const agesText = useAgesText()
+  const words = [service.eligibilityDescription, agesText(service)].filter(Boolean).join('\n')
   const said = (['income', 'households', 'populations', 'papers'] as const).map((name) => ruleText(service, name))
   const rules = said.filter(Boolean).map((text) => ({ text, isRead: false }))
   const read = service.readRules.map(({ field, value }) => ({
@@ -82,16 +82,6 @@ function ForWhom({ service }: { service: ServiceDetail }) {
       )}
     </Section>
   )
-}
-
-type Say = ReturnType<typeof useTranslation<'services'>>['t']
-
-function formatAges(service: ServiceDetail, t: Say) {
-  const minimumAge = service.minimumAge === NO_MINIMUM ? null : service.minimumAge
-  const maximumAge = service.maximumAge === NO_MAXIMUM ? null : service.maximumAge
-  if (minimumAge !== null && maximumAge !== null) return t('service.ages', { from: minimumAge, to: maximumAge })
-  if (minimumAge !== null) return t('service.agesFrom', { from: minimumAge })
-  return maximumAge === null ? '' : t('service.agesTo', { to: maximumAge })
 }
 
 function Fees({ service }: { service: ServiceDetail }) {

@@ -10,6 +10,7 @@ import { ServiceOrganization } from './service-organization.tsx'
 import { ServicePlaces } from './service-places.tsx'
 import { isStaleNow, VerifiedLine } from './verified-line.tsx'
 
+export type { PersonBarProps } from './collecting-parts.ts'
 export { languageName, listLanguages } from './language-name.ts'
 export { PhoneLink } from './phone-link.tsx'
 export { useRuleWords } from './rule-words.ts'

@@ -1,9 +1,17 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Fit } from '#directory/eligibility/fit.ts'
+import { Id } from '#platform/schema/fields.ts'
 import { ApiError, api } from '#platform/web/api.ts'
 import { randomUuid } from '#platform/web/random-uuid.ts'
-import { MAX_RADIUS_MILES, type ServicePage, type TermNode } from '../service-search.ts'
+import {
+  fitFilters,
+  MAX_RADIUS_MILES,
+  type PersonServicePage,
+  type ServicePage,
+  type TermNode,
+} from '../service-search.ts'
 
 const PAGE = 20
 /** The filters in the URL, with the names of the API's parameters. */
@@ -17,6 +25,9 @@ export const filterNames = [
   'free',
   'takesPeople',
   'takesReferrals',
+  'contactId',
+  'fit',
+  'anywhere',
 ] as const
 export type Filters = Partial<Record<(typeof filterNames)[number], string>>
 
@@ -46,14 +57,35 @@ export function noteOpened(filters: Filters) {
 
 const isRadius = (value: string) => Number(value) >= 1 && Number(value) <= MAX_RADIUS_MILES
 
-/** A distance that is none, as in a mistyped link, is left out: the search would fail again and again. */
+const checks: Partial<Record<string, (value: string) => boolean>> = {
+  radius: isRadius,
+  contactId: (value) => Id.safeParse(value).success,
+  fit: (value) => (fitFilters as readonly string[]).includes(value),
+}
+
+/** A filter that is none, as in a mistyped link, is left out: the search would fail again and again. */
 const filtersOf = (params: URLSearchParams): Filters =>
   Object.fromEntries(
     filterNames.flatMap((name) => {
       const value = params.get(name)
-      return value && (name !== 'radius' || isRadius(value)) ? [[name, value]] : []
+      const isValid = checks[name] ?? Boolean
+      return value && isValid(value) ? [[name, value]] : []
     }),
   )
+
+/** One of the pages; `fit` and `personZip` only if the search is for a person. */
+export type FoundPage = Omit<ServicePage, 'items'> &
+  Partial<Pick<PersonServicePage, 'personZip'>> & { items: FoundService[] }
+export type FoundService = ServicePage['items'][number] & { fit?: Fit }
+
+type Search = Filters & { limit: number; cursor: string | undefined; searchId: string }
+
+/** Who the person is, is sent in the body: addresses are logged on the way. */
+function find(search: Search, signal: AbortSignal): Promise<FoundPage> {
+  if (search.contactId) return api.post<PersonServicePage>('/api/service/search', search, { signal, quiet: true })
+  const { fit, anywhere, ...query } = search
+  return api.get<ServicePage>('/api/service/', { query, signal, quiet: true })
+}
 
 /** The search in the URL: its filters, a function to change them, and the results. */
 export function useDirectorySearch() {
@@ -72,11 +104,7 @@ export function useDirectorySearch() {
     queryFn: ({ pageParam, signal }) => {
       const search = searchOf(filters)
       search.usedOn = Date.now()
-      return api.get<ServicePage>('/api/service/', {
-        query: { ...filters, limit: PAGE, cursor: pageParam, searchId: search.id },
-        signal,
-        quiet: true,
-      })
+      return find({ ...filters, limit: PAGE, cursor: pageParam, searchId: search.id }, signal)
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
@@ -86,7 +114,10 @@ export function useDirectorySearch() {
   })
   const isZipUnknown = search.error instanceof ApiError && search.error.errors.some((e) => e.path === 'near')
   const zipProblem = !isZip ? 'search.zipFormat' : isZipUnknown ? 'search.zipUnknown' : null
-  return { filters, change, clear: () => setParams({}, { preventScrollReset: true }), search, zipProblem }
+  const { contactId } = filters
+  // The person stays, for whom nothing was found.
+  const clear = () => setParams(contactId ? { contactId } : {}, { preventScrollReset: true })
+  return { filters, change, clear, search, zipProblem }
 }
 
 const allTerms = {

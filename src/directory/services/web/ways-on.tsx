@@ -7,8 +7,12 @@ import classes from './directory.module.css'
 import type { Filters } from './use-directory-search.ts'
 
 /** The address of this search with other filters. */
-const addressOf = (filters: Filters, change: Filters) =>
-  `?${new URLSearchParams(Object.entries({ ...filters, ...change }).filter(([, value]) => value) as [string, string][])}`
+function addressOf(filters: Filters, change: Filters) {
+  const { anywhere, ...all } = { ...filters, ...change }
+  // Only a search for a person starts somewhere without a ZIP code; one that leaves out its place does not.
+  const rest = all.contactId ? { ...all, anywhere: all.near === '' ? 'true' : anywhere } : all
+  return `?${new URLSearchParams(Object.entries(rest).filter(([, value]) => value) as [string, string][])}`
+}
 
 /** Links to the search without the conditions that were relaxed. */
 export function LeaveOutLinks({ relaxed, filters }: { relaxed: Relaxed[]; filters: Filters }) {

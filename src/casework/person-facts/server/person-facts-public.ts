@@ -1,0 +1,2 @@
+/** What other features may use of what people say about themselves. */
+export { readPerson } from './read-person.ts'

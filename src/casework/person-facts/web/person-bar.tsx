@@ -1,0 +1,110 @@
+import { Autocomplete, Button, Chip } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconUser, IconUserSearch, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Contact, ContactInList } from '#casework/clients/contact-record.ts'
+import type { PersonBarProps } from '#directory/services/web/service-view-public.tsx'
+import { api } from '#platform/web/api.ts'
+import { dayText } from '#platform/web/time-words.ts'
+import classes from './person-facts.module.css'
+
+/** Chooses the person for whom the directory is searched, and says what the search leaves out. */
+export function PersonBar(props: PersonBarProps) {
+  const { contactId, onChange } = props
+  const [isOpen, setOpen] = useState(false)
+  const { t } = useTranslation('person-facts')
+  if (contactId) return <ChosenPerson {...props} contactId={contactId} />
+  if (isOpen)
+    return (
+      <PersonField
+        onChoose={(id) => {
+          setOpen(false)
+          onChange({ contactId: id })
+        }}
+        onCancel={() => setOpen(false)}
+      />
+    )
+  return (
+    <div className={classes.bar}>
+      <Button variant="default" leftSection={<IconUserSearch size={20} aria-hidden />} onClick={() => setOpen(true)}>
+        {t('bar.choose')}
+      </Button>
+    </div>
+  )
+}
+
+const nobody = { contactId: '', fit: '', anywhere: '' }
+
+function ChosenPerson({ contactId, fit, personZip, isAnywhere, onChange }: PersonBarProps & { contactId: string }) {
+  const { t } = useTranslation('person-facts')
+  const { data, isError } = useQuery({
+    queryKey: ['contact', 'one', contactId],
+    queryFn: () => api.get<Contact>(`/api/contact/${contactId}`, { quiet: true }),
+  })
+  const name = data ? `${data.firstName} ${data.lastName}` : ''
+  return (
+    <section className={classes.bar} aria-label={t('bar.label')}>
+      <p className={classes.who}>
+        <IconUser size={20} aria-hidden />
+        {isError ? t('bar.notFound') : <Link to={`/people/${contactId}`}>{t('bar.for', { name })}</Link>}
+      </p>
+      {(['fits', 'possible'] as const).map((each) => (
+        <Chip key={each} checked={fit === each} onChange={(on) => onChange({ fit: on ? each : '' })} size="md">
+          {t(`bar.only.${each}`)}
+        </Chip>
+      ))}
+      {(personZip || isAnywhere) && (
+        <Chip checked={!isAnywhere} onChange={(on) => onChange({ anywhere: on ? '' : 'true' })} size="md">
+          {personZip ? t('bar.near', { zip: personZip }) : t('bar.nearHome')}
+        </Chip>
+      )}
+      <Button variant="subtle" leftSection={<IconX size={18} aria-hidden />} onClick={() => onChange(nobody)}>
+        {t('bar.leave')}
+      </Button>
+    </section>
+  )
+}
+
+const labelOf = (person: ContactInList) =>
+  [`${person.firstName} ${person.lastName}`, person.birthDate && dayText(person.birthDate)].filter(Boolean).join(' · ')
+
+function PersonField({ onChoose, onCancel }: { onChoose: (id: string) => void; onCancel: () => void }) {
+  const { t } = useTranslation('person-facts')
+  const [text, setText] = useState('')
+  const [asked] = useDebouncedValue(text.trim(), 300)
+  const isLong = asked.length > 1
+  const found = useQuery({
+    queryKey: ['contact', 'pick', asked],
+    queryFn: ({ signal }) =>
+      api.post<{ items: ContactInList[] }>('/api/contact/search', { search: asked, limit: 8 }, { quiet: true, signal }),
+    enabled: isLong,
+  })
+  const people = new Map((isLong ? (found.data?.items ?? []) : []).map((person) => [labelOf(person), person.id]))
+  const isNobody = isLong && found.isSuccess && asked === text.trim() && people.size === 0
+  return (
+    <div className={classes.bar}>
+      <Autocomplete
+        className={classes.field ?? ''}
+        label={t('bar.person')}
+        description={t('bar.personHint')}
+        value={text}
+        onChange={setText}
+        data={[...people.keys()]}
+        filter={({ options }) => options}
+        onOptionSubmit={(label) => {
+          const id = people.get(label)
+          if (id) onChoose(id)
+        }}
+        error={isNobody && t('bar.nobody')}
+        data-autofocus
+        autoFocus
+      />
+      <Button variant="subtle" onClick={onCancel}>
+        {t('bar.cancel')}
+      </Button>
+    </div>
+  )
+}

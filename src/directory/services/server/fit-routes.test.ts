@@ -1,0 +1,175 @@
+import { sample } from 'fast-check'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { comparedFacts } from '#directory/eligibility/compared-facts.ts'
+import { verdicts } from '#directory/eligibility/fit.ts'
+import { type SaidFacts, saidFactNames } from '#directory/eligibility/person-facts.ts'
+import { accessLogOf } from '#test/access-log.ts'
+import { startTestApp } from '#test/app.ts'
+import { makeOrganization } from '#test/factories.ts'
+import { personOf, randomPerson, randomService, TODAY } from '#test/fit-cases.ts'
+import type { PersonServicePage } from '../service-search.ts'
+import { fitRank } from './fit-rank.ts'
+import { listFits } from './person-fit.ts'
+
+const app = await startTestApp()
+const { database } = app
+const { id: organizationId } = await makeOrganization(database)
+const { call } = await app.someone({ organizationId })
+const { call: stranger } = await app.someone({ organizationId: (await makeOrganization(database)).id })
+const { call: member } = await app.someone({ roles: ['community-member'] })
+
+/** Rows of services, with where people must live. */
+type Row = Record<string, unknown> & { areaKeys?: string[]; areaBasis?: string; hasUnreadArea?: boolean }
+async function addServices(rows: Row[]) {
+  const services = await database
+    .insertInto('service')
+    .values(
+      rows.map(({ areaKeys, areaBasis, hasUnreadArea, income, ...row }, at) => ({
+        ...{ organizationId, name: `Lantern ${at}` },
+        ...row,
+        income: income ? JSON.stringify(income) : null,
+      })) as never,
+    )
+    .returning('id')
+    .execute()
+  const ids = services.map(({ id }) => id)
+  const unread = rows.flatMap(({ hasUnreadArea }, at) =>
+    hasUnreadArea ? [{ serviceId: ids[at], name: 'uphill' }] : [],
+  )
+  if (unread.length)
+    await database
+      .insertInto('serviceArea')
+      .values(unread as never)
+      .execute()
+  for (const [at, { areaKeys, areaBasis }] of rows.entries())
+    if (areaBasis)
+      await sql`update service_reach set area_keys = ${areaKeys}::text[], area_basis = ${areaBasis} where service_id = ${ids[at]}::uuid`.execute(
+        database,
+      )
+  return ids
+}
+const addPerson = async (given: object = {}): Promise<string> =>
+  (await call('POST', '/api/contact/', { firstName: 'Ana', lastName: 'Rivera', ...given })).body.id
+const search = async (body: object, by = call) =>
+  by('POST', '/api/service/search', { limit: 20, anywhere: 'true', ...body })
+const verdictsOf = (page: PersonServicePage) => page.items.map(({ name, fit }) => [name, fit.verdict])
+
+it('DIR-14 the search compares in SQL as the page compares what it found', async () => {
+  const services = sample(randomService, { numRuns: 250, seed: 14 })
+  const ids = await addServices(services.map((row, at) => ({ ...row, name: `Random ${at}` })))
+  for (const person of sample(randomPerson, { numRuns: 12, seed: 14 })) {
+    for (const share of [1, 2, 3]) {
+      const said: SaidFacts = Object.fromEntries(
+        saidFactNames.filter((_, at) => at % share === 0).map((name) => [name, person.said[name]]),
+      )
+      const born = share === 3 ? undefined : person.birthDate
+      const facts = comparedFacts(personOf(born, said), share === 2 ? null : person.place, TODAY)
+      const { rows } = await sql<{ id: string; rank: number }>`
+        select s.service_id as id, ${fitRank(facts)} as rank from service_search s where s.service_id = any (${ids}::uuid[])`.execute(
+        database,
+      )
+      const fits = await listFits(database, ids, facts)
+      expect(rows).toHaveLength(ids.length)
+      expect(rows.map(({ id, rank }) => [id, verdicts[rank]])).toEqual(
+        rows.map(({ id }) => [id, fits.get(id)?.verdict]),
+      )
+    }
+  }
+  await database.deleteFrom('service').where('id', 'in', ids).execute()
+})
+
+await addServices([
+  { name: 'Lantern seniors', minimumAge: 60 },
+  { name: 'Lantern Erie', areaKeys: ['c36029'], areaBasis: 'said' },
+  { name: 'Lantern Cook', areaKeys: ['c17031'], areaBasis: 'said' },
+  { name: 'Lantern words', eligibilityDescription: 'Seniors 60 or older' },
+  { name: 'Lantern half', minimumAge: 18, eligibilityDescription: 'Adults with a low income' },
+  { name: 'Lantern silent' },
+])
+
+it('DIR-14 each result says whether it fits the person, fitting ones first and others last, and hides none', async () => {
+  const contactId = await addPerson({ birthDate: '1950-01-01', postalCode: '14201-1234', city: 'Buffalo' })
+  const { body } = await search({ contactId, text: 'lantern' })
+  expect(verdictsOf(body)).toEqual([
+    ['Lantern Erie', 'fits'],
+    ['Lantern seniors', 'fits'],
+    ['Lantern half', 'may-fit'],
+    ['Lantern silent', 'may-fit'],
+    ['Lantern words', 'may-fit'],
+    ['Lantern Cook', 'does-not-fit'],
+  ])
+  expect(body.personZip).toBeNull()
+  // What is for nobody near by and has no place is not found around a ZIP code.
+  const near = (await search({ contactId, text: 'lantern', anywhere: 'false' })).body
+  expect([near.personZip, verdictsOf(near)]).toEqual(['14201', [['Lantern Erie', 'fits']]])
+  expect((await search({ contactId, text: 'lantern', anywhere: 'false', near: '60602' })).body.personZip).toBeNull()
+  const fitOf = (name: string) => body.items.find((item: { name: string }) => item.name === name).fit
+  expect(fitOf('Lantern Cook')).toMatchObject({
+    reasons: [{ rule: 'area', holds: false, doubt: null, missing: [] }],
+    rules: { areas: [{ kind: 'county', name: 'Cook County' }], areaCount: 1 },
+  })
+  expect(fitOf('Lantern half')).toMatchObject({
+    reasons: [
+      { rule: 'ages', holds: true },
+      { rule: 'populations', holds: null, doubt: 'unconfirmed', missing: [] },
+    ],
+    rules: { minimumAge: 18, populations: ['low-income'] },
+  })
+})
+
+it('DIR-14 leaves out what does not fit, or what only may, if asked', async () => {
+  const contactId = await addPerson({ birthDate: '1950-01-01', postalCode: '14201' })
+  const names = async (given: object) =>
+    (await search({ contactId, text: 'lantern', ...given })).body.items.map(({ name }: { name: string }) => name)
+  expect(await names({ fit: 'possible' })).toEqual([
+    'Lantern Erie',
+    'Lantern seniors',
+    'Lantern half',
+    'Lantern silent',
+    'Lantern words',
+  ])
+  expect(await names({ fit: 'fits' })).toEqual(['Lantern Erie', 'Lantern seniors'])
+  // The page of one is filled, although the search itself took a service with words that nobody confirmed.
+  const first = (await search({ contactId, text: 'lantern', fit: 'fits', limit: 1 })).body
+  const second = (await search({ contactId, text: 'lantern', fit: 'fits', limit: 1, cursor: first.nextCursor })).body
+  expect([...first.items, ...second.items].map(({ name }) => name).sort()).toEqual(['Lantern Erie', 'Lantern seniors'])
+})
+
+it('DIR-14 unknown means may fit, and a town on the record counts beside the ZIP code', async () => {
+  const nobody = await addPerson()
+  const { body } = await search({ contactId: nobody, text: 'lantern' })
+  expect(new Set(verdictsOf(body).map(([, verdict]) => verdict))).toEqual(new Set(['may-fit']))
+  expect(body.personZip).toBeNull()
+  const [id] = await addServices([{ name: 'Torch Amherst', areaKeys: ['t36:amherst'], areaBasis: 'said' }])
+  const verdictFor = async (given: object) =>
+    (await call('POST', `/api/service/${id}/fit`, { contactId: await addPerson(given) })).body.verdict
+  expect(await verdictFor({ postalCode: '14221', city: 'Amherst' })).toBe('fits')
+  expect(await verdictFor({ postalCode: '14221', city: 'Williamsville' })).toBe('does-not-fit')
+  expect(await verdictFor({ postalCode: '00000' })).toBe('may-fit')
+})
+
+it('DIR-14 only the organization of a person compares services with them, and its log says who did, once', async () => {
+  const contactId = await addPerson({ birthDate: '1950-01-01' })
+  const [{ id }] = (await search({ contactId, text: 'lantern' })).body.items
+  expect((await search({ contactId, text: 'lantern' }, stranger)).status).toBe(404)
+  expect((await search({ contactId, text: 'lantern' }, member)).status).toBe(403)
+  expect((await stranger('POST', `/api/service/${id}/fit`, { contactId })).status).toBe(404)
+  expect((await call('POST', `/api/service/${contactId}/fit`, { contactId })).status).toBe(404)
+  const own = await addPerson()
+  await search({ contactId: own })
+  await search({ contactId: own, text: 'lantern' })
+  await call('POST', `/api/service/${id}/fit`, { contactId: own })
+  expect((await accessLogOf(database, own)).map(({ way }) => way)).toEqual(['record'])
+})
+
+it('DIR-14 DIR-06 a search for a person is counted by its words, and not by where the person lives', async () => {
+  const contactId = await addPerson({ postalCode: '14201' })
+  await search({ contactId, text: 'groceries', anywhere: 'false' })
+  const attempts = async () =>
+    JSON.stringify((await sql`select * from search_attempt where words = 'groceries'`.execute(database)).rows)
+  expect(await attempts()).toContain('groceries')
+  expect(await attempts()).not.toContain('142')
+  await search({ contactId, text: 'groceries', near: '14201' })
+  expect(await attempts()).toContain('142')
+})

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { type ComparedFacts, comparedFacts } from '#directory/eligibility/compared-facts.ts'
+import type { ReadRule } from '#directory/eligibility/eligibility.ts'
+import type { Fit } from '#directory/eligibility/fit.ts'
+import { type ComparedService, fitOf } from '#directory/eligibility/fit-of.ts'
+import type { PersonFacts } from '#directory/eligibility/person-facts.ts'
+import { unconfirmedRules } from '#directory/eligibility/unconfirmed-rules.ts'
+import { listEditedFields } from '#directory/listings/server/listings-public.ts'
+import { stateKey, townKey } from '#directory/places/area.ts'
+import { findZip, nameAreas, zipOf } from '#directory/places/server/places-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import type { Database } from '#platform/server/database.ts'
+import { dayIn } from '../service-intake.ts'
+
+/**
+ * What is known about a person on record, from the casework.
+ * @throws 404 if the reader may not see the record
+ */
+export type ReadPerson = (database: Database, actor: Actor, contactId: string) => Promise<PersonFacts>
+
+export interface ComparedPerson {
+  facts: ComparedFacts
+  /** Null if it is not known, or does not exist. */
+  zip: string | null
+}
+
+/** A person in the form in which services are compared with them. */
+export async function comparePerson(
+  database: Database,
+  person: PersonFacts,
+  timeZone: string,
+): Promise<ComparedPerson> {
+  const here = person.postalCode ? await findZip(database, person.postalCode) : null
+  const state = here?.keys.find((key) => key === stateKey(key.slice(1)))
+  // A ZIP code has one town, and may lie in several.
+  const town = state && person.city ? [townKey(state.slice(1), person.city)] : []
+  const keys = here && [...new Set([...here.keys, ...town])]
+  return { facts: comparedFacts(person, keys, dayIn(timeZone)), zip: here ? zipOf(person.postalCode ?? '') : null }
+}
+
+const AREAS_SHOWN = 3
+
+/** The areas of a service that are shown: the ones in which the person lives first. */
+const shownAreas = (areaKeys: string[], home: string[] | null) =>
+  areaKeys
+    .toSorted((a, b) => Number(home?.includes(b) ?? false) - Number(home?.includes(a) ?? false))
+    .slice(0, AREAS_SHOWN)
+
+/** Whether these services fit a person, by their identifiers. */
+export async function listFits(database: Database, ids: string[], facts: ComparedFacts): Promise<Map<string, Fit>> {
+  if (!ids.length) return new Map()
+  const { rows } = await sql<ComparedService & { id: string }>`
+    select s.id, s.eligibility_description, s.minimum_age, s.maximum_age, s.income, s.households, s.populations, s.papers,
+      coalesce(r.area_keys, '{}') as area_keys, coalesce(r.area_basis, 'none') as area_basis,
+      exists (select from service_area a where a.service_id = s.id and cardinality(a.keys) = 0) as has_unread_area
+    from service s left join service_reach r on r.service_id = s.id where s.id = any (${ids}::uuid[])`.execute(database)
+  const edited = await listEditedFields(database, 'service', ids)
+  const isEdited = (id: string) => (field: string) => edited.some((one) => one.listingId === id && one.field === field)
+  const names = await nameAreas(
+    database,
+    rows.flatMap(({ areaKeys }) => shownAreas(areaKeys, facts.areaKeys)),
+  )
+  return new Map(
+    rows.map((service) => {
+      const read = unconfirmedRules(service, isEdited(service.id))
+      return [service.id, { ...fitOf(service, read, facts), rules: rulesOf(service, read, facts, names) }]
+    }),
+  )
+}
+
+function rulesOf(
+  { minimumAge, maximumAge, income, households, populations, papers, areaKeys }: ComparedService,
+  read: ReadRule[],
+  facts: ComparedFacts,
+  names: Awaited<ReturnType<typeof nameAreas>>,
+): Fit['rules'] {
+  return {
+    ...{ minimumAge, maximumAge, income, households, populations, papers },
+    ...Object.fromEntries(read.map(({ field, value }) => [field, value])),
+    areas: shownAreas(areaKeys, facts.areaKeys).flatMap((key) => names.get(key) ?? []),
+    areaCount: areaKeys.length,
+  }
+}
