@@ -178,8 +178,10 @@ async function listFiles(
     files.push({ name, header, kind: findFileKind(name, header) })
   }
   for (const name of names) if (!isReadable(name) && !/^\./.test(name)) ignored.push({ file: name, columns: [] })
+  const known = new Map<string, ReadRow>()
+  const inJson = new Map<FileKind, ReadRow[]>()
   for (const name of names.filter((n) => isReadable(n) && !/\.csv$/i.test(n))) {
-    const found = await readJson(join(folder, name)).catch((error: unknown) => {
+    const found = await readJson(join(folder, name), known).catch((error: unknown) => {
       if (!(error instanceof SyntaxError)) throw error
       refuse({ file: name, line: 1, reason: `the file is not JSON: ${error.message.slice(0, 200)}` })
       return null
@@ -190,7 +192,15 @@ async function listFiles(
     else for (const remark of found.refused) refuse(remark)
     const unread = [...found.unread].map(([key, times]) => `${key} (${times})`)
     if (unread.length) ignored.push({ file: name, columns: unread })
-    for (const [kind, rows] of found.rows) files.push({ name, header: [], kind, rows })
+    for (const [kind, rows] of found.rows) {
+      const before = inJson.get(kind)
+      // Rows of one kind refer to each other, whatever their file: terms to the terms above them.
+      if (before) for (const row of rows) before.push(row)
+      else {
+        inJson.set(kind, rows)
+        files.push({ name, header: [], kind, rows })
+      }
+    }
   }
   const order = Object.keys(fileKinds)
   return files.sort((a, b) => order.indexOf(a.kind ?? '') - order.indexOf(b.kind ?? ''))

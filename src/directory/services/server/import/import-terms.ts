@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { cleanLine, cleanParagraphs } from './clean-text.ts'
 import { importedId, type Remark } from './draft.ts'
+import { findReturned } from './find-returned.ts'
 import type { InBatch, ReadRow } from './import-row.ts'
 import { insertByLevel, type TermIndex } from './terms.ts'
 
@@ -43,7 +44,9 @@ const textOf = (row: ReadRow, column: string) => cleanParagraphs(row.cells[colum
 const keyOf = (row: ReadRow) => cleanLine(row.cells.id ?? '', 300) ?? `name:${nameOf(row).toLowerCase()}`
 
 async function writeTaxonomies(inBatch: InBatch, rows: ReadRow[], { sourceName }: TermContext) {
-  const values = rows.map((row) => ({
+  const returned = await inBatch((database) => findReturned(database, 'taxonomy', rows.map(keyOf)))
+  const own = rows.filter((row) => !returned.has(keyOf(row)))
+  const values = own.map((row) => ({
     id: importedId(sourceName, 'taxonomy', keyOf(row)),
     name: nameOf(row),
     description: textOf(row, 'description'),
@@ -78,9 +81,10 @@ async function writeTerms(inBatch: InBatch, rows: ReadRow[], context: TermContex
     name: nameOf(row),
     sourceKey: keyOf(row),
   })
+  const returned = await inBatch((database) => findReturned(database, 'taxonomy_term', [...byKey.keys()]))
   const own: ReadRow[] = []
   for (const row of byKey.values()) {
-    const known = terms.findShared(path(row))
+    const known = returned.get(keyOf(row)) ?? terms.findShared(path(row))
     terms.alias(keyOf(row), known ?? importedId(sourceName, 'taxonomy_term', keyOf(row)))
     if (!known) own.push(row)
   }
@@ -98,17 +102,21 @@ async function writeTerms(inBatch: InBatch, rows: ReadRow[], context: TermContex
     return parent
   }
   await inBatch(async (database) => {
-    const taxonomies = new Set(
-      (await database.selectFrom('taxonomy').select('id').where('sourceName', '=', sourceName).execute()).map(
-        (t) => t.id,
-      ),
-    )
+    const keysOfTaxonomies = own.map((row) => row.cells.taxonomy_id?.trim() ?? '')
+    const ofSource = await database
+      .selectFrom('taxonomy')
+      .select(['id', 'sourceKey'])
+      .where('sourceName', '=', sourceName)
+      .execute()
+    const taxonomies = new Map([
+      ...(await findReturned(database, 'taxonomy', keysOfTaxonomies)),
+      ...ofSource.map(({ id, sourceKey }) => [sourceKey ?? '', id] as const),
+    ])
     const values = own.map((row) => {
-      const taxonomyId = row.cells.taxonomy_id ? importedId(sourceName, 'taxonomy', row.cells.taxonomy_id.trim()) : ''
       return {
         id: importedId(sourceName, 'taxonomy_term', keyOf(row)),
         parentId: parentOf(row),
-        taxonomyId: taxonomies.has(taxonomyId) ? taxonomyId : null,
+        taxonomyId: taxonomies.get(row.cells.taxonomy_id?.trim() ?? '') ?? null,
         code: cleanLine(row.cells.code ?? '', 100),
         name: nameOf(row),
         description: textOf(row, 'description'),

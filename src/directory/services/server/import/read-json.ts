@@ -101,16 +101,16 @@ function isAnother(cells: Record<string, string>, before: Record<string, string>
 
 /**
  * The rows of an HSDS 3 JSON file, by kind. Nested records are split into rows with references. If a record occurs twice,
- * the more complete one is used; another record under the same identifier is refused. `line` is the number of the
+ * the more complete one is used, also if the other stands in another file; another record under the same identifier is
+ * refused. `line` is the number of the
  * outermost record.
  * @throws SyntaxError if the file is not JSON
  */
-export async function readJson(path: string): Promise<JsonContent> {
+export async function readJson(path: string, known = new Map<string, ReadRow>()): Promise<JsonContent> {
   const file = basename(path)
   const rows = new Map<FileKind, ReadRow[]>()
   const refused: Remark[] = []
   const unread = new Map<string, number>()
-  const known = new Map<string, ReadRow>()
   const take = (kind: FileKind, record: Json, line: number, links: Record<string, string>) => {
     const inner = nesting[kind] ?? {}
     const columns = knownColumns(kind)
@@ -136,7 +136,7 @@ export async function readJson(path: string): Promise<JsonContent> {
       return
     }
     const row = { file, line, cells }
-    known.set(`${kind} ${cells.id ?? ''}`, row)
+    if (cells.id !== undefined) known.set(`${kind} ${cells.id}`, row)
     const ofKind = rows.get(kind)
     if (ofKind) ofKind.push(row)
     else rows.set(kind, [row])

@@ -4,6 +4,7 @@ import type { Database } from '#platform/server/database.ts'
 import { type Counts, type Draft, importedId, type Place, type Remark, repeated, sourceKeyOf } from './draft.ts'
 import { isPartEdited, keepEditedFields, listingKindOf, recordUpdates } from './edited-fields.ts'
 import { type EntityName, entities, entityNames } from './entities.ts'
+import { findReturned } from './find-returned.ts'
 import { PartChanges, partLinks } from './part-changes.ts'
 import { standInForMissing } from './stand-in-organizations.ts'
 
@@ -27,7 +28,13 @@ export async function writeDrafts(database: Database, drafts: Draft[], context: 
   const parts = new PartChanges(database)
   let hasWrittenParts = false
   for (const entity of entityNames) {
-    const mine = drafts.filter((d) => d.entity === entity && !d.isRefused && !refuseIncomplete(d, context))
+    const strange = await leaveReturned(
+      database,
+      entity,
+      drafts.filter((d) => d.entity === entity && !d.isRefused),
+      context,
+    )
+    const mine = strange.filter((d) => !refuseIncomplete(d, context))
     if (!mine.length) continue
     await parts.watch(entity, partRows(entity, mine, context.sourceName))
     const written = await writeEntity(database, entity, mine, context)
@@ -43,6 +50,19 @@ export async function writeDrafts(database: Database, drafts: Draft[], context: 
       select id, file, line from jsonb_to_recordset(${JSON.stringify(broken)}::jsonb) as r(id uuid, file text, line integer) on conflict do nothing`.execute(
       database,
     )
+}
+
+/** What comes back under the identifier that it has here is left as it is. @returns the other records */
+async function leaveReturned(database: Database, entity: EntityName, drafts: Draft[], context: WriteContext) {
+  const returned = await findReturned(
+    database,
+    entity,
+    drafts.flatMap(({ key }) => key ?? []),
+  )
+  if (!returned.size) return drafts
+  const others = drafts.filter(({ key }) => key === null || !returned.has(key))
+  context.counts[entity].unchanged += drafts.length - others.length
+  return others
 }
 
 const partRows = (entity: EntityName, drafts: Draft[], sourceName: string) => {
