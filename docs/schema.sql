@@ -324,6 +324,37 @@ create table contact_invitation (
 );
 CREATE INDEX contact_invitation_account ON contact_invitation USING btree (account_id);
 CREATE INDEX contact_invitation_contact ON contact_invitation USING btree (contact_id);
+-- duplicates
+
+create table duplicate_key (
+  kind text not null,
+  key text not null,
+  listing_id uuid not null,
+  constraint duplicate_key_pkey PRIMARY KEY (kind, key, listing_id),
+  constraint duplicate_key_kind_check CHECK ((kind = ANY (ARRAY['organization'::text, 'service'::text, 'location'::text])))
+);
+CREATE INDEX duplicate_key_listing ON duplicate_key USING btree (listing_id);
+
+create table duplicate_pair (
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  first_id uuid not null,
+  second_id uuid not null,
+  score smallint not null,
+  state text not null default 'open'::text,
+  later_on date,
+  decided_by uuid,
+  decided_on timestamp(3) with time zone,
+  found_on timestamp(3) with time zone not null default now(),
+  constraint duplicate_pair_pkey PRIMARY KEY (id),
+  constraint duplicate_pair_kind_first_id_second_id_key UNIQUE (kind, first_id, second_id),
+  constraint duplicate_pair_check CHECK ((first_id < second_id)),
+  constraint duplicate_pair_kind_check CHECK ((kind = ANY (ARRAY['organization'::text, 'service'::text, 'location'::text]))),
+  constraint duplicate_pair_state_check CHECK ((state = ANY (ARRAY['open'::text, 'later'::text, 'different'::text, 'merged'::text]))),
+  constraint duplicate_pair_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id) ON DELETE SET NULL
+);
+CREATE INDEX duplicate_pair_list ON duplicate_pair USING btree (state, score DESC, id);
+CREATE INDEX duplicate_pair_second ON duplicate_pair USING btree (kind, second_id);
 -- files
 
 create table file (

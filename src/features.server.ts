@@ -11,6 +11,7 @@ import {
 } from '#casework/referrals/server/referrals-public.ts'
 import { serviceListsFeature } from '#casework/service-lists/server/service-lists-feature.ts'
 import { categoriesFeature } from '#directory/categories/server/categories-feature.ts'
+import { duplicatesFeature } from '#directory/duplicates/server/duplicates-feature.ts'
 import { editingFeature } from '#directory/editing/server/editing-feature.ts'
 import { freshnessFeature } from '#directory/freshness/server/freshness-feature.ts'
 import { hsdsFeature } from '#directory/hsds/server/hsds-feature.ts'
@@ -66,6 +67,7 @@ export const serverFeatures: ServerFeature[] = [
   freshnessFeature(listBusyServices),
   categoriesFeature,
   importsFeature,
+  duplicatesFeature,
   searchCountsFeature,
   hsdsFeature,
   publicPagesFeature,

@@ -4,6 +4,7 @@ import { personRightsWeb } from '#casework/person-rights/web/person-rights-web.t
 import { referralsWeb } from '#casework/referrals/web/referrals-web.ts'
 import { serviceListsWeb } from '#casework/service-lists/web/service-lists-web.ts'
 import { categoriesWeb } from '#directory/categories/web/categories-web.ts'
+import { duplicatesWeb } from '#directory/duplicates/web/duplicates-web.ts'
 import { editingWeb } from '#directory/editing/web/editing-web.ts'
 import { freshnessWeb } from '#directory/freshness/web/freshness-web.ts'
 import { importsWeb } from '#directory/imports/web/imports-web.ts'
@@ -54,6 +55,7 @@ const features: WebFeature[] = [
   freshnessWeb,
   categoriesWeb,
   importsWeb,
+  duplicatesWeb,
   searchCountsWeb,
   clientsWeb(() => import('#casework/person-rights/web/person-rights-public.tsx')),
   membersWeb,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { usualHours } from '#help-desk/ticket-measures/working-hours.ts'
 import type { RoleKey } from '#platform/schema/roles.ts'
 import type { TestApp } from './app.ts'
-import { makeAccount, makeOrganization, newTicket, PASSWORD } from './factories.ts'
+import { makeAccount, makeOrganization, makePair, newTicket, PASSWORD } from './factories.ts'
 import { makeImage, uploadImage } from './images.ts'
 
 /**
@@ -43,6 +43,8 @@ export interface World {
   suggestion: string
   category: string
   importRun: string
+  /** Two services that may be the same one. */
+  pair: string
   place: string
   /** Calls mark it as confidential. */
   markedPlace: string
@@ -119,6 +121,11 @@ const ofCategory = (rest: string, body?: object): Row => ({
 const ofImport = (rest: string, body?: object): Row => ({
   reach: dataManagers,
   path: (w) => `/api/import/${w.importRun}${rest}`,
+  ...(body ? { body: () => body } : {}),
+})
+const ofPair = (rest: string, body?: object): Row => ({
+  reach: dataManagers,
+  path: (w) => `/api/duplicate/${w.pair}${rest}`,
   ...(body ? { body: () => body } : {}),
 })
 /** A call about a list of services of organization A. */
@@ -463,6 +470,9 @@ export const accessTable: Record<string, Row> = {
   'PUT /api/category/:id': ofCategory('', { version: 1 }),
   'POST /api/category/:id/merge': ofCategory('/merge', { version: 1 }),
   'PUT /api/category/:id/retirement': ofCategory('/retirement', { version: 1 }),
+  'GET /api/duplicate': { reach: dataManagers },
+  'GET /api/duplicate/:id': ofPair(''),
+  'PUT /api/duplicate/:id/decision': ofPair('/decision', { state: 'later' }),
   'GET /api/category/:id/history': ofCategory('/history'),
   'GET /api/serviceList': { reach: workers },
   'GET /api/serviceList/current': { reach: workers },
@@ -836,6 +846,7 @@ export async function makeWorld(product: TestApp) {
     .values({ name: 'Repair cafes' })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const pair = await makePair(database, a.id)
   const addPlace = (name: string) =>
     database.insertInto('location').values({ organizationId: a.id, name }).returning('id').executeTakeFirstOrThrow()
   const place = await addPlace('Hall')
@@ -914,6 +925,7 @@ export async function makeWorld(product: TestApp) {
     suggestion: suggestion.id,
     category: String(category.id),
     importRun: importRun.id,
+    pair,
     place: String(place.id),
     markedPlace: String(markedPlace.id),
     removedPlace: String(removedPlace.id),

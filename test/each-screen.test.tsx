@@ -4,7 +4,7 @@ import { importDemoDirectory } from '#directory/services/server/directory-public
 import { serverFeatures } from '#root/src/features.server.ts'
 import { startTestApp } from './app.ts'
 import { fileTicket } from './desk-stage.ts'
-import { PASSWORD } from './factories.ts'
+import { makePair, PASSWORD } from './factories.ts'
 import { screensOf, waitFor } from './screen.tsx'
 
 const app = await startTestApp()
@@ -37,6 +37,7 @@ const who = {
 }
 const account = stage.accounts.creator.id
 const { contactId } = stage
+const pair = await makePair(app.database, service.organizationId)
 
 /** For each screen, who opens it, its title, and where its address needs it, an address. */
 const screens: Record<string, [reader: keyof typeof who, title: string, address?: string]> = {
@@ -66,6 +67,8 @@ const screens: Record<string, [reader: keyof typeof who, title: string, address?
   'dev/outbox': ['visitor', 'Outbox'],
   directory: ['staff', 'Directory'],
   'directory/check/:code': ['visitor', 'Is this still correct?', 'directory/check/made-up'],
+  'admin/duplicates': ['admin', 'Duplicates'],
+  'admin/duplicates/:pairId': ['admin', 'Compare two listings', `admin/duplicates/${pair}`],
   'admin/unconfirmed': ['admin', 'Services to confirm'],
   'organization/corrections': ['editor', 'Suggested corrections'],
   'directory/service/:serviceId': ['staff', 'Directory', `directory/service/${service.id}`],

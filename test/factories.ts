@@ -79,3 +79,15 @@ export async function makeAccount(
       .execute()
   return { ...account, password: PASSWORD }
 }
+
+/** Two services of an organization that may be the same one, as a pair to decide about. @returns the id of the pair */
+export async function makePair(database: Database, organizationId: string) {
+  const rows = await database
+    .insertInto('service')
+    .values([1, 2].map(() => ({ organizationId, name: 'Mending circle' })) as never)
+    .returning('id')
+    .execute()
+  const [firstId, secondId] = rows.map(({ id }) => String(id)).sort() as [string, string]
+  const pair = { kind: 'service', firstId, secondId, score: 5 } as const
+  return (await database.insertInto('duplicatePair').values(pair).returning('id').executeTakeFirstOrThrow()).id
+}

@@ -108,6 +108,7 @@ it.each([
       'Corrections',
       'To confirm',
       'Categories',
+      'Duplicates',
       'Searches',
       'Imports',
       'Registrations',

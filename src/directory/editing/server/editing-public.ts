@@ -6,7 +6,7 @@ import { serviceEditor } from './service-editor.ts'
 
 /** What other features may use of editing. */
 export { answerConflict, saveFields } from './change-listing.ts'
-export { getEditable } from './get-listing.ts'
+export { getEditable, getEdited } from './get-listing.ts'
 export { listListingAdmins } from './listing-admins.ts'
 export type { ListingDocument, ListingEditor } from './listing-editor.ts'
 export { confirmFields } from './verify-listing.ts'

@@ -95,7 +95,7 @@ const telling = [
  * of a place that the reader may not know; `shown_latitude` and `shown_longitude` are for searching only.
  */
 export const shownLocations = (reader: PlaceReader) => sql`(
-  select l.id, l.organization_id, l.location_type, l.version, l.is_confidential, k.is_known, case when not k.is_known then l.area_key end as area_key,
+  select l.id, l.organization_id, l.location_type, l.source_name, l.version, l.is_confidential, k.is_known, case when not k.is_known then l.area_key end as area_key,
     l.shown_latitude, l.shown_longitude,
     ${sql.join(telling.map((column) => sql`case when k.is_known then ${sql.ref(`l.${column}`)} end as ${sql.ref(column)}`))}
   from location l cross join lateral (select ${mayKnow(reader)} as is_known) k)`

@@ -23,11 +23,12 @@ type ProfileColumns =
   | 'standing'
   | 'takesReferrals'
   | 'isStandIn'
+  | 'sourceName'
 
 /** Organizations as the directory publishes them. */
 export const organizationProfiles = sql<Pick<Organization, ProfileColumns>>`(
   select id, name, alternate_name, description, email, website, year_incorporated, legal_status, parent_organization_id,
-    standing, takes_referrals, is_stand_in
+    standing, takes_referrals, is_stand_in, source_name
   from organization)`
 
 /** The addresses of organizations: their own, and those of the source they were imported from. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 import { readNewAreas } from '../read-new-areas.ts'
 import { refreshSearch } from '../refresh-search.ts'
+import { lookForDuplicates } from './after-import.ts'
 import type { Counts } from './draft.ts'
 import { isPartEdited } from './edited-fields.ts'
 import { type EntityName, entities, entityNames } from './entities.ts'
@@ -29,6 +30,7 @@ export async function finishImport(
   if (given.isDryRun) return guessed
   await finishSearch(connection)
   await readNewAreas(connection)
+  await lookForDuplicates(connection)
   return guessed
 }
 

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { EditedPlace, EditedProfile, EditedService } from '#directory/editing/listing-editing.ts'
+import { listingKinds } from '#directory/listings/listing-change.ts'
+import { Id, PageQuery, pageOf, Timestamp } from '#platform/schema/fields.ts'
+import { likenessLevels, likenessReasons } from './likeness.ts'
+
+/** Open: nobody decided yet. Later: not before a month. Different: never proposed again. */
+export const pairStates = ['open', 'later', 'different', 'merged'] as const
+export type PairState = (typeof pairStates)[number]
+/** So many days a pair is out of the way after "Later". */
+export const LATER_DAYS = 30
+
+/** One of two listings, as everybody may read it. */
+export const PairSide = z.object({
+  id: Id,
+  name: z.string().nullable(),
+  organizationId: Id,
+  /** Null if its source does not name it. */
+  organizationName: z.string().nullable(),
+  /** The import that it came from; null if it was entered here. */
+  sourceName: z.string().nullable(),
+  address: z.string().nullable(),
+  phones: z.array(z.string()),
+})
+export type PairSide = z.infer<typeof PairSide>
+
+/** Two listings that may be the same one. */
+export const DuplicatePair = z.object({
+  id: Id,
+  kind: z.enum(listingKinds),
+  state: z.enum(pairStates),
+  level: z.enum(likenessLevels),
+  reasons: z.array(z.enum(likenessReasons)),
+  sides: z.array(PairSide).length(2),
+  decidedBy: z.string().nullable(),
+  decidedOn: Timestamp.nullable(),
+})
+export type DuplicatePair = z.infer<typeof DuplicatePair>
+export const DuplicatePage = pageOf(DuplicatePair)
+export type DuplicatePage = z.infer<typeof DuplicatePage>
+
+export const DuplicateQuery = PageQuery.extend({
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+  state: z.enum(pairStates).default('open'),
+  kind: z.enum(listingKinds).optional(),
+})
+
+/** What a data manager says about a pair; open: it is proposed again. */
+export const PairDecision = z.object({ state: z.enum(['open', 'later', 'different']) })
+export type PairDecision = z.infer<typeof PairDecision>
+
+/** Both listings of a pair as they are edited. */
+export const PairComparison = z.object({
+  pair: DuplicatePair,
+  listings: z.array(z.discriminatedUnion('kind', [EditedService, EditedProfile, EditedPlace])),
+  /** The fields in which they differ. */
+  fields: z.array(z.string()),
+})
+export type PairComparison = z.infer<typeof PairComparison>

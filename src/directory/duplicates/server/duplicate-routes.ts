@@ -1,0 +1,68 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { managerRoles } from '#directory/services/directory-policy.ts'
+import { Id } from '#platform/schema/fields.ts'
+import { actorOf } from '#platform/server/access.ts'
+import type { Config } from '#platform/server/config.ts'
+import { readCursor } from '#platform/server/cursor.ts'
+import type { Database } from '#platform/server/database.ts'
+import { DuplicatePage, DuplicateQuery, PairComparison, PairDecision } from '../duplicate-pair.ts'
+import { comparePair } from './compare-pair.ts'
+import { decidePair } from './decide-pair.ts'
+import { listPairs } from './list-pairs.ts'
+
+const config = { access: managerRoles }
+const params = z.object({ id: Id })
+
+/** Pairs of listings that may be the same one, for data managers. */
+export const duplicateRoutes: FastifyPluginAsyncZod<{
+  database: Database
+  config: Pick<Config, 'timeZone'>
+}> = async (app, { database, config: { timeZone } }) => {
+  app.get(
+    '/api/duplicate/',
+    {
+      config,
+      schema: {
+        summary: 'Pairs of listings that may be the same one, the most alike first',
+        querystring: DuplicateQuery,
+        response: { 200: DuplicatePage },
+      },
+    },
+    (request) => {
+      const { state, kind, limit, cursor } = request.query
+      const after = readCursor(cursor, [z.number().int(), Id]) as [number, string] | undefined
+      return listPairs(database, { state, kind, limit, after })
+    },
+  )
+
+  app.get(
+    '/api/duplicate/:id',
+    {
+      config,
+      schema: {
+        summary: 'Two listings side by side, with the fields in which they differ',
+        params,
+        response: { 200: PairComparison },
+      },
+    },
+    (request) => comparePair(database, actorOf(request), request.params.id, timeZone),
+  )
+
+  app.put(
+    '/api/duplicate/:id/decision',
+    {
+      config,
+      schema: {
+        summary: 'Say that two listings are different, look at them later, or propose them again',
+        params,
+        body: PairDecision,
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      await decidePair(database, actorOf(request), request.params.id, request.body)
+      return reply.status(204).send(null)
+    },
+  )
+}

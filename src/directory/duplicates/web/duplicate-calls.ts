@@ -1,0 +1,15 @@
+import { api } from '#platform/web/api.ts'
+import type { DuplicatePage, PairComparison, PairDecision, PairState } from '../duplicate-pair.ts'
+
+const path = '/api/duplicate/'
+
+export const listPairs = (
+  filters: { state: PairState; kind: string | null; cursor?: string | null },
+  signal?: AbortSignal,
+) => api.get<DuplicatePage>(path, { query: filters, quiet: true, ...(signal ? { signal } : {}) })
+
+export const getComparison = (id: string, signal: AbortSignal) =>
+  api.get<PairComparison>(`${path}${encodeURIComponent(id)}`, { quiet: true, signal })
+
+export const decidePair = (id: string, decision: PairDecision) =>
+  api.put<null>(`${path}${id}/decision`, decision, { quiet: true })

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { startTestApp } from '#test/app.ts'
+import { directoryOf } from '#test/directory-rows.ts'
+import { makeOrganization } from '#test/factories.ts'
+import { screensOf, waitFor } from '#test/screen.tsx'
+
+const app = await startTestApp()
+const openScreen = screensOf(app)
+const { add, makePlace } = directoryOf(app)
+const { account: dana } = await app.someone({ roles: ['data-manager'] })
+const address = { address1: '12 Elm St', city: 'Buffalo', stateProvince: 'NY', postalCode: '14203' }
+for (const [description, number] of [
+  ['Soup', '716-555-0142'],
+  ['Soup and bread', '716-555-0143'],
+]) {
+  const { id: organizationId } = await makeOrganization(app.database, { name: 'Quillwood Aid' })
+  const serviceId = await add('service', { organizationId, name: 'Evening meal', description })
+  await add('phone', { serviceId, number })
+  await makePlace(serviceId, { organizationId, name: 'Hall' }, address)
+}
+await app.runTask('find-duplicates')
+const meals = '?kind=service'
+
+it('DIR-11 data managers see pairs with their reasons, compare them and say that they are not the same', async () => {
+  const page = await openScreen(`/admin/duplicates${meals}`, { as: dana })
+  await waitFor(() => expect(page.title()).toBe('Duplicates · Hearthline'))
+  expect(page.outline().at(-1)).toContain(
+    'Two services | Likely the same | same name · same organization · same address | Evening meal | Quillwood Aid | 12 Elm St, Buffalo, 14203 | (716) 555-014',
+  )
+  await page.user.click(await page.findByRole('link', { name: 'Compare: Evening meal and Evening meal' }))
+  await waitFor(() => expect(page.title()).toBe('Compare two listings · Hearthline'))
+  const words = page.words()
+  for (const text of ['Telephone numbers', '(716) 555-0142', '(716) 555-0143', 'Soup and bread'])
+    expect(words).toContain(text)
+  expect(words).not.toContain('Name of the service')
+  await page.press('Not the same')
+  await waitFor(() => expect(page.notices()).toEqual(['This pair is not proposed again.']))
+  await page.open(`/admin/duplicates${meals}`)
+  expect(page.words()).toContain('No duplicates to decide about')
+  await page.user.click(page.getByRole('radio', { name: 'Not the same' }))
+  await page.findByText('Decided by Dana Tester')
+})
+
+it('DIR-11 a decision that somebody else made first, or that fails, is said', async () => {
+  const refused = { expectedErrors: [/^A call failed: /] }
+  const { id } = await app.database
+    .selectFrom('duplicatePair')
+    .select('id')
+    .where('kind', '=', 'service')
+    .executeTakeFirstOrThrow()
+  await app.database.updateTable('duplicatePair').set({ state: 'different' }).where('id', '=', id).execute()
+  const page = await openScreen('/admin/duplicates?state=different', { as: dana, language: 'es', ...refused })
+  page.failNext('PUT', `/api/duplicate/${id}/decision`, 500)
+  await page.press('Proponer otra vez: Evening meal y Evening meal')
+  await waitFor(() => expect(page.notices()).toHaveLength(1))
+  await app.database.deleteFrom('duplicatePair').execute()
+  await page.press('Proponer otra vez: Evening meal y Evening meal')
+  await waitFor(() => expect(page.notices().at(-1)).toBe('Mientras tanto, otra persona decidió sobre este par.'))
+  await page.findByText('Ningún par se marcó como distinto')
+})
