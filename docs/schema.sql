@@ -1135,6 +1135,25 @@ create table service_list_link (
 );
 CREATE INDEX service_list_link_expired ON service_list_link USING btree (expires_on);
 CREATE INDEX service_list_link_list ON service_list_link USING btree (list_id);
+-- service-map
+
+create table map_cell (
+  level integer not null,
+  x integer not null,
+  y integer not null,
+  n integer not null,
+  sx bigint not null,
+  sy bigint not null,
+  constraint map_cell_pkey PRIMARY KEY (level, x, y)
+);
+
+create table map_cell_change (
+  id bigint not null generated always as identity,
+  qx integer not null,
+  qy integer not null,
+  delta integer not null,
+  constraint map_cell_change_pkey PRIMARY KEY (id)
+);
 -- services
 
 create table accessibility (
@@ -1370,6 +1389,8 @@ CREATE INDEX location_point ON location USING gist (place_point(shown_latitude, 
 CREATE INDEX location_removed ON location USING btree (removed_from) WHERE (removed_from IS NOT NULL);
 CREATE TRIGGER modified_insert AFTER INSERT ON location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified('location');
 CREATE TRIGGER modified_update AFTER UPDATE ON location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified('location');
+CREATE TRIGGER points_insert AFTER INSERT ON location REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION points_location_inserted();
+CREATE TRIGGER points_update AFTER UPDATE ON location REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION points_location_updated();
 CREATE TRIGGER reach_delete AFTER DELETE ON location REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_location_changed();
 CREATE TRIGGER reach_insert AFTER INSERT ON location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_location_changed();
 CREATE TRIGGER reach_update AFTER UPDATE ON location REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_location_changed();
@@ -1626,6 +1647,10 @@ CREATE TRIGGER modified_delete AFTER DELETE ON service_at_location REFERENCING O
 CREATE TRIGGER modified_insert AFTER INSERT ON service_at_location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified('service_at_location');
 CREATE TRIGGER modified_update AFTER UPDATE ON service_at_location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified('service_at_location');
 CREATE TRIGGER modified_update_from AFTER UPDATE ON service_at_location REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified('service_at_location');
+CREATE TRIGGER points_delete AFTER DELETE ON service_at_location REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION points_pair_changed();
+CREATE TRIGGER points_insert AFTER INSERT ON service_at_location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION points_pair_changed();
+CREATE TRIGGER points_update AFTER UPDATE ON service_at_location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION points_pair_changed();
+CREATE TRIGGER points_update_from AFTER UPDATE ON service_at_location REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION points_pair_changed();
 CREATE TRIGGER reach_delete AFTER DELETE ON service_at_location REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_part_changed();
 CREATE TRIGGER reach_insert AFTER INSERT ON service_at_location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_part_changed();
 CREATE TRIGGER reach_update AFTER UPDATE ON service_at_location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_part_changed();
@@ -1641,6 +1666,25 @@ create table service_modification (
   constraint service_modification_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
 );
 CREATE INDEX service_modification_time ON service_modification USING btree (modified_on);
+
+create table service_point (
+  service_id uuid not null,
+  location_id uuid not null,
+  latitude double precision not null,
+  longitude double precision not null,
+  is_approximate boolean not null,
+  qx integer not null generated always as (map_x(longitude)) stored,
+  qy integer not null generated always as (map_y(latitude)) stored,
+  constraint service_point_pkey PRIMARY KEY (service_id, location_id),
+  constraint service_point_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
+  constraint service_point_service_id_fkey FOREIGN KEY (service_id) REFERENCES service_search(service_id) ON DELETE CASCADE
+);
+CREATE INDEX service_point_cell ON service_point USING btree (qx, qy) INCLUDE (service_id);
+CREATE INDEX service_point_location ON service_point USING btree (location_id);
+CREATE TRIGGER map_cells_delete AFTER DELETE ON service_point REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_old_points();
+CREATE TRIGGER map_cells_insert AFTER INSERT ON service_point REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_new_points();
+CREATE TRIGGER map_cells_update AFTER UPDATE ON service_point REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_new_points();
+CREATE TRIGGER map_cells_update_from AFTER UPDATE ON service_point REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_old_points();
 
 create table service_reach (
   service_id uuid not null,
@@ -1684,6 +1728,8 @@ CREATE TRIGGER confirmed_on BEFORE INSERT OR UPDATE ON service_search FOR EACH R
 CREATE TRIGGER count_new_terms AFTER INSERT ON service_search REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION count_new_terms();
 CREATE TRIGGER count_old_terms AFTER DELETE ON service_search REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION count_old_terms();
 CREATE TRIGGER count_terms AFTER UPDATE ON service_search REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION count_terms();
+CREATE TRIGGER points_insert AFTER INSERT ON service_search REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION points_search_inserted();
+CREATE TRIGGER points_update AFTER UPDATE ON service_search REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION points_search_updated();
 
 create table service_search_stale (
   service_id uuid not null,
@@ -2396,6 +2442,22 @@ begin
   raise exception 'an erasure is never changed';
 end $function$;
 
+CREATE OR REPLACE FUNCTION fold_map_cells()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with taken as (
+    delete from map_cell_change returning qx, qy, delta),
+  folded as (
+    insert into map_cell as c (level, x, y, n, sx, sy)
+    select level, qx >> (24 - level), qy >> (24 - level), sum(delta), sum(delta * qx::bigint), sum(delta * qy::bigint)
+    from taken cross join generate_series(4, 12) as level
+    group by 1, 2, 3 order by 1, 2, 3
+    on conflict (level, x, y) do update set n = c.n + excluded.n, sx = c.sx + excluded.sx, sy = c.sy + excluded.sy
+    returning 1)
+  select from folded;
+$function$;
+
 CREATE OR REPLACE FUNCTION instant_of(on_day date, at_time time without time zone, zone text)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -2521,6 +2583,23 @@ AS $function$
   select make_interval(secs => case when tries <= 5 then 0 else least(900, power(2, least(tries - 5, 10))) end)
 $function$;
 
+CREATE OR REPLACE FUNCTION map_x(longitude double precision)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select greatest(0, least(16777215, floor((longitude + 180) / 360 * 16777216)))::integer
+$function$;
+
+CREATE OR REPLACE FUNCTION map_y(latitude double precision)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select greatest(0, least(16777215, floor(
+    (0.5 - ln(tan(pi() / 4 + radians(greatest(-85.05, least(85.05, latitude))) / 2)) / (2 * pi())) * 16777216)))::integer
+$function$;
+
 CREATE OR REPLACE FUNCTION minute_of_week(local_time timestamp without time zone)
  RETURNS integer
  LANGUAGE sql
@@ -2571,6 +2650,24 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION note_new_points()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into map_cell_change (qx, qy, delta) select qx, qy, 1 from after_rows;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION note_old_points()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into map_cell_change (qx, qy, delta) select qx, qy, -1 from before_rows;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION note_service_to_read()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2610,6 +2707,81 @@ CREATE OR REPLACE FUNCTION plain_text(value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN lower(unaccent('unaccent'::regdictionary, value));
+
+CREATE OR REPLACE FUNCTION points_location_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refresh_service_points(
+    services_of_places('{}', array(select distinct organization_id from after_rows)), array(select id from after_rows));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION points_location_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  moved uuid[] := array(
+    select n.id from after_rows n join before_rows o on o.id = n.id
+    where (n.organization_id, n.location_type, n.latitude, n.longitude, n.shown_latitude, n.shown_longitude, n.is_confidential)
+      is distinct from (o.organization_id, o.location_type, o.latitude, o.longitude, o.shown_latitude, o.shown_longitude, o.is_confidential));
+begin
+  if moved = '{}' then return null; end if;
+  perform refresh_service_points(services_of_places(moved, array(
+    select organization_id from after_rows where id = any (moved)
+    union select organization_id from before_rows where id = any (moved))), moved);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION points_of_services(services uuid[], locations uuid[])
+ RETURNS TABLE(service_id uuid, location_id uuid, latitude double precision, longitude double precision, is_approximate boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with place as (
+    select x.service_id, p.location_id
+    from service_search x join service_at_location p on p.service_id = x.service_id
+    where x.service_id = any (services)
+    union
+    select x.service_id, l.id
+    from service_search x join location l on l.organization_id = x.organization_id
+    where x.service_id = any (services) and not x.has_own_place)
+  select p.service_id, l.id, l.shown_latitude, l.shown_longitude, l.latitude is null or l.longitude is null
+  from place p join location l on l.id = p.location_id
+  where (locations is null or l.id = any (locations))
+    and not l.is_confidential and l.location_type <> 'virtual' and l.shown_latitude is not null and l.shown_longitude is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION points_pair_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refresh_service_points((select array_agg(distinct service_id) from changed_rows), (select array_agg(distinct location_id) from changed_rows));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION points_search_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refresh_service_points((select array_agg(service_id) from after_rows), null);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION points_search_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refresh_service_points((
+    select array_agg(n.service_id) from after_rows n join before_rows o on o.service_id = n.service_id
+    where (n.organization_id, n.has_own_place) is distinct from (o.organization_id, o.has_own_place)), null);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION possible_minutes(for_service uuid)
  RETURNS int4multirange
@@ -2802,6 +2974,34 @@ begin
     return new;
   end if;
   raise exception 'the history of a referral is never changed';
+end $function$;
+
+CREATE OR REPLACE FUNCTION refresh_service_points(services uuid[], locations uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if services is null or services = '{}' then return; end if;
+  -- Whoever is hiding a place now is waited for, and then seen.
+  perform from location l
+  where l.id in (
+    select location_id from service_at_location where service_id = any (services)
+    union all
+    select o.id from location o join service_search x on x.organization_id = o.organization_id
+    where x.service_id = any (services) and not x.has_own_place)
+    and (locations is null or l.id = any (locations))
+  order by l.id for share;
+  delete from service_point p
+  where p.service_id = any (services) and (locations is null or p.location_id = any (locations))
+    and not exists (
+      select from points_of_services(services, locations) n where n.service_id = p.service_id and n.location_id = p.location_id);
+  insert into service_point (service_id, location_id, latitude, longitude, is_approximate)
+  select n.service_id, n.location_id, n.latitude, n.longitude, n.is_approximate from points_of_services(services, locations) n
+  order by n.service_id, n.location_id
+  on conflict (service_id, location_id) do update set
+    latitude = excluded.latitude, longitude = excluded.longitude, is_approximate = excluded.is_approximate
+  where (service_point.latitude, service_point.longitude, service_point.is_approximate)
+    is distinct from (excluded.latitude, excluded.longitude, excluded.is_approximate);
 end $function$;
 
 CREATE OR REPLACE FUNCTION refresh_service_reach(changed uuid[])
@@ -3054,6 +3254,17 @@ CREATE OR REPLACE FUNCTION services_at_office(organizations uuid[])
 AS $function$
   select r.service_id from service s join service_reach r on r.service_id = s.id
   where s.organization_id = any (organizations) and (not r.is_placed or r.time_zones = '{}')
+$function$;
+
+CREATE OR REPLACE FUNCTION services_of_places(locations uuid[], organizations uuid[])
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select array(
+    select service_id from service_at_location where location_id = any (locations)
+    union
+    select x.service_id from service_search x where x.organization_id = any (organizations) and not x.has_own_place)
 $function$;
 
 CREATE OR REPLACE FUNCTION set_wide_area()

@@ -37,7 +37,7 @@ export function requireBuiltClient() {
 
 /** Also writes each text file of a kilobyte or more compressed with Brotli and gzip at the highest level. */
 function compressTexts() {
-  for (const name of globSync('dist/**/*.{js,css,svg,vtt,txt}', { cwd: root })) {
+  for (const name of globSync('dist/**/*.{js,css,json,svg,vtt,txt}', { cwd: root })) {
     const text = readFileSync(root + name)
     if (text.length < 1024) continue
     writeFileSync(`${root}${name}.br`, brotliCompressSync(text))

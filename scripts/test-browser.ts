@@ -15,6 +15,8 @@ const folder = join(runtime, `test-browser-${VERSION}`)
 
 /** The pinned headless Chromium, if it has been downloaded (`docs/decisions/0270-test-browser.md`). */
 export const testBrowser = join(folder, 'chromium')
+/** Draws WebGL without a graphics card, for the map. */
+const graphics = join(folder, 'libGLESv2.so')
 
 const isWhole = (program: string, args: string[], options: { cwd?: string } = {}) =>
   spawnSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'], ...options }).status === 0
@@ -48,8 +50,10 @@ function download(into: string) {
 function install(from: string) {
   const program = join(from, 'headless_shell')
   unpack(join(from, 'package/bin/chromium.br'), program)
-  unpack(join(from, 'package/bin/al2023.tar.br'), join(from, 'libraries.tar'))
-  if (!isWhole('tar', ['-xf', 'libraries.tar'], { cwd: from })) return false
+  for (const libraries of ['al2023', 'swiftshader']) {
+    unpack(join(from, `package/bin/${libraries}.tar.br`), join(from, 'libraries.tar'))
+    if (!isWhole('tar', ['-xf', 'libraries.tar'], { cwd: from })) return false
+  }
   writeFileSync(
     join(from, 'chromium'),
     '#!/bin/sh\nhere=$(dirname "$0")\nLD_LIBRARY_PATH="$here/lib" exec "$here/headless_shell" "$@"\n',
@@ -63,7 +67,7 @@ function install(from: string) {
  * @returns whether it is installed and starts
  */
 export function getTestBrowser(): boolean {
-  if (existsSync(testBrowser)) return starts(testBrowser)
+  if (existsSync(graphics)) return starts(testBrowser)
   if (process.platform !== 'linux' || process.arch !== 'x64') return false
   process.stderr.write('Getting a browser for the tests (once, about 70 MB) …\n')
   const partial = `${folder}.${process.pid}`
@@ -72,8 +76,11 @@ export function getTestBrowser(): boolean {
     if (!download(partial) || !install(partial)) return false
     for (const used of ['package', 'libraries.tar', `sparticuz-chromium-${VERSION}.tgz`])
       rmSync(join(partial, used), { recursive: true })
-    // Another run may have been first.
-    if (!existsSync(folder)) renameSync(partial, folder)
+    // Another run may have been first; a browser without graphics is from before they were needed.
+    if (!existsSync(graphics)) {
+      rmSync(folder, { recursive: true, force: true })
+      renameSync(partial, folder)
+    }
     return true
   } finally {
     rmSync(partial, { recursive: true, force: true })

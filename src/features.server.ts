@@ -22,6 +22,7 @@ import { placesFeature } from '#directory/places/server/places-feature.ts'
 import { publicPagesFeature } from '#directory/public-pages/server/public-pages-feature.ts'
 import { createSearchCount } from '#directory/search-counts/server/count-search.ts'
 import { searchCountsFeature } from '#directory/search-counts/server/search-counts-feature.ts'
+import { serviceMapFeature } from '#directory/service-map/server/service-map-feature.ts'
 import { servicesFeature } from '#directory/services/server/services-feature.ts'
 import { suggestionsFeature } from '#directory/suggestions/server/suggestions-feature.ts'
 import { cannedAnswersFeature } from '#help-desk/canned-answers/server/canned-answers-feature.ts'
@@ -62,6 +63,7 @@ export const serverFeatures: ServerFeature[] = [
   listingsFeature,
   placesFeature,
   servicesFeature(listAccepted, createSearchCount, readPerson),
+  serviceMapFeature,
   editingFeature,
   suggestionsFeature(listAccepted),
   freshnessFeature(listBusyServices),

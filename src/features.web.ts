@@ -46,10 +46,13 @@ const features: WebFeature[] = [
   singleSignOnWeb,
   accountSafetyWeb(signInMethods),
   teamWeb,
-  servicesWeb(async () => ({
-    ...(await import('#casework/service-lists/web/collecting-public.tsx')),
-    ...(await import('#casework/person-facts/web/person-facts-public.tsx')),
-  })),
+  servicesWeb(
+    async () => ({
+      ...(await import('#casework/service-lists/web/collecting-public.tsx')),
+      ...(await import('#casework/person-facts/web/person-facts-public.tsx')),
+    }),
+    () => import('#directory/service-map/web/map-public.tsx'),
+  ),
   editingWeb(() => import('#directory/suggestions/web/suggestions-public.tsx')),
   suggestionsWeb,
   freshnessWeb,

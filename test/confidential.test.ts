@@ -81,6 +81,11 @@ const more = [
     `/api/service/?near=${zip}&radius=2&text=safe`,
   ]),
   `/api/service/?organizationId=${shelterOrganization.id}`,
+  `/api/service/?organizationId=${shelterOrganization.id}&bbox=-88.1,38.7,-88,38.8`,
+  ...[3, 9, 18].flatMap((zoom) => [
+    `/api/service/map?view=-88.1,38.7,-88,38.8&zoom=${zoom}`,
+    `/api/service/map?view=-130,20,-60,55&zoom=${zoom}&organizationId=${shelterOrganization.id}`,
+  ]),
   `/api/referral/destination?organizationId=${shelterOrganization.id}`,
   ...['services', 'organizations', 'service_at_locations'].flatMap((list) => [
     ...['full=true', 'full=false', 'minimal=true', 'format=ndjson', 'format=ndjson&full=true', 'full_service=true'].map(

@@ -45,6 +45,10 @@ async function bundle(plugins: Plugin[], development: boolean) {
           find: /^altcha\/workers\/pbkdf2\?worker$/,
           replacement: fileURLToPath(new URL('captcha-worker.ts', import.meta.url)),
         },
+        {
+          find: /^maplibre-gl(\/dist\/maplibre-gl-worker\.mjs\?worker&url)?$/,
+          replacement: fileURLToPath(new URL('map-library.ts', import.meta.url)),
+        },
       ],
     },
     // Each page initializes its texts again, as in a browser.

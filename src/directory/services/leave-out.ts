@@ -10,4 +10,5 @@ export const leaveOut: Record<Exclude<Relaxed, 'words'>, Record<string, string>>
   takesPeople: { takesPeople: '' },
   takesReferrals: { takesReferrals: '' },
   category: { category: '' },
+  bbox: { bbox: '' },
 }

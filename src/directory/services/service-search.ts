@@ -17,6 +17,30 @@ const filter = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((v) => (v === '' ? undefined : v), schema.optional())
 const flag = filter(z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1'))
 
+/** A part of the map, in degrees. */
+export interface Box {
+  west: number
+  south: number
+  east: number
+  north: number
+}
+
+export function readBox(text: string): Box | null {
+  const [west = NaN, south = NaN, east = NaN, north = NaN, ...more] = text.split(',').map((each) => Number(each || NaN))
+  const isInside = west >= -180 && east <= 180 && south >= -90 && north <= 90
+  return isInside && west < east && south < north && !more.length ? { west, south, east, north } : null
+}
+
+/** `west,south,east,north` in degrees. */
+export const BoxText = z
+  .string()
+  .max(100)
+  .transform((text, context) => {
+    const box = readBox(text)
+    if (!box) context.addIssue({ code: 'custom', message: 'bbox-format' })
+    return box ?? z.NEVER
+  })
+
 /** The parameters of a directory search; the directory page has them in its URL with the same names. */
 export const ServiceQuery = PageQuery.extend({
   text: filter(line(200)).meta({ title: 'What is needed' }),
@@ -35,6 +59,8 @@ export const ServiceQuery = PageQuery.extend({
   takesReferrals: flag.meta({ title: 'Takes referrals' }),
   takesPeople: flag.meta({ title: 'Takes new people now' }),
   organizationId: filter(Id),
+  /** Only services with a place in this part of the map. */
+  bbox: filter(BoxText).meta({ title: 'Part of the map: west,south,east,north' }),
   /** Made by the browser for one search, so that it is counted only once. */
   searchId: filter(Id),
 })
@@ -159,6 +185,7 @@ export const relaxations = [
   'takesReferrals',
   'category',
   'takesPeople',
+  'bbox',
 ] as const
 export type Relaxed = (typeof relaxations)[number]
 

@@ -36,6 +36,7 @@ export {
   listRemovedPlaces,
   lockServicesAt,
 } from './removed-places.ts'
+export { findSearchPoints, type SearchPoints } from './search-points.ts'
 export { findServiceDetail, nameServices } from './service-detail-queries.ts'
 export {
   findListedService,
@@ -47,6 +48,7 @@ export {
   type ServiceDocument,
 } from './service-document-queries.ts'
 export { listedServices, serviceNames } from './service-names.ts'
+export { type ServicePoint, servicePoints } from './service-points.ts'
 export type { CountSearch } from './service-routes.ts'
 export { findIntake } from './shown-intake.ts'
 export { type ListAccepted, type PlaceReader, placeReaderOf, staffOf } from './shown-place.ts'

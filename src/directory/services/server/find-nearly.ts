@@ -16,6 +16,7 @@ const steps: readonly (readonly Relaxed[])[] = [
   ['words'],
   ['distance'],
   ['place'],
+  ['bbox'],
   ['openNow'],
   ['free'],
   ['language'],
@@ -24,6 +25,7 @@ const steps: readonly (readonly Relaxed[])[] = [
   ['category'],
   ['words', 'distance'],
   ['words', 'place'],
+  ['words', 'bbox'],
   ['words', 'openNow'],
   ['distance', 'openNow'],
   ['place', 'openNow'],
@@ -31,14 +33,14 @@ const steps: readonly (readonly Relaxed[])[] = [
   ['words', 'place', 'openNow'],
 ]
 
-const relaxing = (step: readonly Relaxed[]): Relaxing => ({
+export const relaxing = (step: readonly Relaxed[]): Relaxing => ({
   words: step.includes('words'),
   ...(step.includes('place') ? { radius: null } : step.includes('distance') ? { radius: MAX_RADIUS_MILES } : {}),
 })
 
-const filters = ['openNow', 'free', 'language', 'takesPeople', 'takesReferrals', 'category'] as const
+const filters = ['openNow', 'free', 'language', 'takesPeople', 'takesReferrals', 'category', 'bbox'] as const
 /** The search without the filters that this step leaves out. */
-const without = (query: SearchQuery, step: readonly Relaxed[]): SearchQuery => ({
+export const without = (query: SearchQuery, step: readonly Relaxed[]): SearchQuery => ({
   ...query,
   ...Object.fromEntries(filters.filter((each) => step.includes(each)).map((each) => [each, undefined])),
 })
@@ -57,6 +59,8 @@ function applies(step: readonly Relaxed[], query: SearchQuery, strict: FoundServ
     takesReferrals: query.takesReferrals === true,
     // Without words, services of all categories would not be useful.
     category: Boolean(query.text && query.category?.length),
+    // As for a place.
+    bbox: query.bbox !== undefined && Boolean(query.text || query.category?.length),
   }
   return step.every((each) => can[each])
 }

@@ -62,12 +62,7 @@ export async function findServices(
   const asked = await readHere()
   const here = relaxing.radius === null ? null : asked
   const words = await readWords(relaxing.words ?? false)
-  const conditions = [
-    ...(words ? [sql`s.document @@ ${words.query}::tsquery`] : []),
-    ...(words?.weighed ? [sql`${weightOf(words.weighed)} >= ${words.weighed.least}`] : []),
-    ...serviceFilters(query, timeZone),
-    ...(query.person && query.fit ? [sql`${fitRank(query.person)} <= ${query.fit === 'fits' ? 0 : 1}`] : []),
-  ]
+  const conditions = searchConditions(query, words, timeZone)
   const limit = query.limit + 1
   const drawbacks: Drawbacks = { staleBefore: query.staleBefore, person: query.person }
   const isCommon = words !== null && (await areMany(database, conditions, services))
@@ -102,6 +97,14 @@ export async function findServices(
     nextCursor: last ? Buffer.from(JSON.stringify(last.keys)).toString('base64url') : null,
   }
 }
+
+/** What a service must meet, apart from the place. Requires `s` (service_search). */
+export const searchConditions = (query: SearchQuery, words: WordSearch | null, timeZone: string) => [
+  ...(words ? [sql`s.document @@ ${words.query}::tsquery`] : []),
+  ...(words?.weighed ? [sql`${weightOf(words.weighed)} >= ${words.weighed.least}`] : []),
+  ...serviceFilters(query, timeZone),
+  ...(query.person && query.fit ? [sql`${fitRank(query.person)} <= ${query.fit === 'fits' ? 0 : 1}`] : []),
+]
 
 /** The place of a ZIP code, looked up only once. */
 export function hereReader(database: Database, near: string | undefined) {

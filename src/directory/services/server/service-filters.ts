@@ -3,6 +3,7 @@ import { organizationProfiles } from '#identity/organizations/server/organizatio
 import type { ServiceQuery } from '../service-search.ts'
 import { answersHere } from './answers-here.ts'
 import { thisInstant } from './directory-clock.ts'
+import { isWithin } from './service-points.ts'
 import { takesPeople } from './shown-intake.ts'
 
 /** One time zone for each clock of the country. */
@@ -35,6 +36,9 @@ export function serviceFilters(query: ServiceQuery, timeZone: string) {
   return [
     ...on(query.category && query.category.length > 0, () => sql`s.term_ids && ${query.category}::uuid[]`),
     ...on(query.organizationId !== undefined, () => sql`s.organization_id = ${query.organizationId}`),
+    ...(query.bbox
+      ? [sql`exists (select from service_point p where p.service_id = s.service_id and ${isWithin(query.bbox)})`]
+      : []),
     ...on(query.language !== undefined, () => sql`s.languages @> array[${query.language?.toLowerCase()}]::text[]`),
     ...on(query.free, () => sql`s.is_free`),
     ...on(query.takesPeople, () => takesPeople(sql.ref('s.service_id'), timeZone)),

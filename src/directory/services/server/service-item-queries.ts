@@ -63,7 +63,7 @@ export async function listServiceItems(
       ${excerpt('s.feesDescription')} as fees_description, s.alert, ${shownIntake(sql`zone.name`)} as intake, s.organization_id, case when not o.is_stand_in then o.name end as organization_name, o.takes_referrals, ${answersHere('o')} as answers_here,
       case when p.metres is null then null else round((p.metres / ${METRES_PER_MILE}::float8)::numeric, 1) end as distance,
       case when p.id is null then null else jsonb_build_object('id', p.id, 'name', p.name, 'address', a.street, 'city', a.city, 'stateProvince', a.state_province,
-        'postalCode', a.postal_code, 'latitude', coalesce(p.latitude, p.zip_latitude), 'longitude', coalesce(p.longitude, p.zip_longitude),
+        'postalCode', a.postal_code, 'latitude', case when p.location_type <> 'virtual' then coalesce(p.latitude, p.zip_latitude) end, 'longitude', case when p.location_type <> 'virtual' then coalesce(p.longitude, p.zip_longitude) end,
         'isApproximate', p.latitude is null, 'isOwn', p.is_own, 'isConfidential', p.is_confidential, 'areaKey', p.area_key) end as place,
       (select count(*)::integer from service_at_location where service_id = s.id) as place_count,
       r.area_keys, r.area_basis, p.location_type is null or p.location_type = 'virtual' as is_placeless, (s.url is not null or s.email is not null) as is_online,

@@ -21,6 +21,16 @@ const FormerPlaceRow = z.object({
 
 export const areaBases = ['said', 'guess', 'source', 'none'] as const
 
+const ServicePointRow = z.object({
+  serviceId: Id,
+  locationId: Id,
+  latitude: z.number(),
+  longitude: z.number(),
+  isApproximate: z.boolean(),
+  qx: z.number().int(),
+  qy: z.number().int(),
+})
+
 const ServiceReachRow = z.object({
   serviceId: Id,
   organizationId: Id,
@@ -93,6 +103,7 @@ export const servicesTables: Record<string, z.ZodObject> = {
   service: directory.Service,
   service_area: directory.ServiceArea,
   service_at_location: directory.ServiceAtLocation,
+  service_point: ServicePointRow,
   service_reach: ServiceReachRow,
   service_modification: ServiceModificationRow,
   service_search: ServiceSearchRow,
@@ -107,6 +118,7 @@ declare module '#platform/server/database.ts' {
     areaToRead: TableFor<z.infer<typeof AreaToReadRow>>
     directorySource: TableFor<z.infer<typeof DirectorySourceRow>>
     formerPlace: TableFor<z.infer<typeof FormerPlaceRow>, 'removedOn'>
+    servicePoint: TableFor<z.infer<typeof ServicePointRow>, 'qx' | 'qy'>
     serviceReach: TableFor<z.infer<typeof ServiceReachRow>>
     searchSynonym: TableFor<z.infer<typeof SearchSynonymRow>, 'taxonomyTermId' | 'isName'>
     searchWord: TableFor<z.infer<typeof SearchWordRow>>

@@ -30,7 +30,8 @@ export function DirectoryFilters({ filters, zipProblem, onChange, onSearched }: 
     event.preventDefault()
     const { elements } = event.currentTarget
     const typed = (name: string) => (elements.namedItem(name) as HTMLInputElement).value.trim()
-    onChange({ text: typed('text'), near: typed('near') })
+    // A ZIP code takes the place of the part of the map.
+    onChange({ text: typed('text'), near: typed('near'), ...(typed('near') ? { bbox: '' } : {}) })
     onSearched()
   }
   return (
@@ -95,6 +96,11 @@ export function DirectoryFilters({ filters, zipProblem, onChange, onSearched }: 
               {t(`search.${flag}`)}
             </Chip>
           ))}
+          {filters.bbox && (
+            <Chip checked onChange={() => onChange({ bbox: '' })} size="md">
+              {t('search.bbox')}
+            </Chip>
+          )}
         </div>
       </div>
     </search>

@@ -52,7 +52,7 @@ export function DirectorySearch({ filters, zipProblem, onChange }: Omit<Director
 function useSummary(filters: Filters) {
   const { t, i18n } = useTranslation('services')
   const terms = useTerms()
-  const { text, near, radius, category, language, openNow, takesPeople, free, takesReferrals } = filters
+  const { text, near, radius, category, language, openNow, takesPeople, free, takesReferrals, bbox } = filters
   const count = Number(radius ?? DEFAULT_RADIUS_MILES)
   const chosen = category && terms.data?.find(({ id }) => id === category)
   return [
@@ -64,5 +64,6 @@ function useSummary(filters: Filters) {
     takesPeople && t('search.takesPeople'),
     free && t('search.free'),
     takesReferrals && t('search.takesReferrals'),
+    bbox && t('search.bbox'),
   ].filter((each): each is string => Boolean(each))
 }

@@ -28,10 +28,21 @@ interface ServiceCardProps {
   contactId?: string | undefined
   /** Adds it to a list. */
   collect?: ReactNode
+  /** its number in the list and on the map, beside a map */
+  number?: ReactNode
+  isSelected?: boolean
 }
 
 /** One result: service, organization, location, hours, phones, and the next step. */
-export function ServiceCard({ service, mayRefer, need, contactId, collect }: ServiceCardProps) {
+export function ServiceCard({
+  service,
+  mayRefer,
+  need,
+  contactId,
+  collect,
+  number,
+  isSelected = false,
+}: ServiceCardProps) {
   const { t, i18n } = useTranslation('services')
   const [phone] = service.phones
   const labels = [
@@ -42,8 +53,9 @@ export function ServiceCard({ service, mayRefer, need, contactId, collect }: Ser
     ...service.languages.map(languageName),
   ]
   return (
-    <Card labelledBy={`service-${service.id}`} className={classes.result ?? ''}>
+    <Card labelledBy={`service-${service.id}`} className={`${classes.result} ${isSelected ? classes.selected : ''}`}>
       <div className={classes.resultHead}>
+        {number}
         <div>
           <h2 id={`service-${service.id}`}>
             {/* The page of the service links back to this search. */}

@@ -28,6 +28,7 @@ export const filterNames = [
   'contactId',
   'fit',
   'anywhere',
+  'bbox',
 ] as const
 export type Filters = Partial<Record<(typeof filterNames)[number], string>>
 
@@ -87,16 +88,28 @@ function find(search: Search, signal: AbortSignal): Promise<FoundPage> {
   return api.get<ServicePage>('/api/service/', { query, signal, quiet: true })
 }
 
+/** Whether the results are on a map too is in the URL, but no filter. */
+const VIEW = 'view'
+const MAP = 'map'
+
+/** The query string of a search; it stays on the map, or in the list alone. */
+export const searchAddress = (filters: Filters, params: URLSearchParams) => {
+  const kept = Object.entries(filters).filter(([, value]) => value) as [string, string][]
+  return `?${new URLSearchParams(params.get(VIEW) === MAP ? [...kept, [VIEW, MAP]] : kept)}`
+}
+
 /** The search in the URL: its filters, a function to change them, and the results. */
 export function useDirectorySearch() {
   const [params, setParams] = useSearchParams()
   const filters = useMemo(() => filtersOf(params), [params])
   const change = (next: Filters) => {
     // The URL is ahead of the screen: with two filters in quick succession, the first would be lost.
-    const all = { ...filtersOf(new URLSearchParams(location.search)), ...next }
-    setParams(Object.fromEntries(Object.entries(all).filter(([, value]) => value)) as Record<string, string>, {
-      preventScrollReset: true,
-    })
+    const now = new URLSearchParams(location.search)
+    setParams(searchAddress({ ...filtersOf(now), ...next }, now), { preventScrollReset: true })
+  }
+  const showMap = (isShown: boolean) => {
+    const now = filtersOf(new URLSearchParams(location.search))
+    setParams(searchAddress(now, new URLSearchParams(isShown ? { [VIEW]: MAP } : {})), { preventScrollReset: true })
   }
   const isZip = !filters.near || /^\d{5}(-\d{4})?$/.test(filters.near)
   const search = useInfiniteQuery({
@@ -114,10 +127,12 @@ export function useDirectorySearch() {
   })
   const isZipUnknown = search.error instanceof ApiError && search.error.errors.some((e) => e.path === 'near')
   const zipProblem = !isZip ? 'search.zipFormat' : isZipUnknown ? 'search.zipUnknown' : null
-  const { contactId } = filters
   // The person stays, for whom nothing was found.
-  const clear = () => setParams(contactId ? { contactId } : {}, { preventScrollReset: true })
-  return { filters, change, clear, search, zipProblem }
+  const clear = () =>
+    setParams(searchAddress(filters.contactId ? { contactId: filters.contactId } : {}, params), {
+      preventScrollReset: true,
+    })
+  return { filters, change, clear, search, zipProblem, isOnMap: params.get(VIEW) === MAP, showMap }
 }
 
 const allTerms = {

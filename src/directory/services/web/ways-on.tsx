@@ -1,22 +1,28 @@
 import { IconArrowRight, IconPhone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { leaveOut } from '../leave-out.ts'
 import { MAX_COUNTED, MAX_RADIUS_MILES, type Offer, type Relaxed, type ServicePage } from '../service-search.ts'
 import classes from './directory.module.css'
-import type { Filters } from './use-directory-search.ts'
+import { type Filters, searchAddress } from './use-directory-search.ts'
 
-/** The address of this search with other filters. */
-function addressOf(filters: Filters, change: Filters) {
-  const { anywhere, ...all } = { ...filters, ...change }
-  // Only a search for a person starts somewhere without a ZIP code; one that leaves out its place does not.
-  const rest = all.contactId ? { ...all, anywhere: all.near === '' ? 'true' : anywhere } : all
-  return `?${new URLSearchParams(Object.entries(rest).filter(([, value]) => value) as [string, string][])}`
+/** Makes the address of this search with other filters. */
+function useAddress() {
+  const [params] = useSearchParams()
+  return (filters: Filters, change: Filters) => {
+    const { anywhere, ...all } = { ...filters, ...change }
+    // Only a search for a person starts somewhere without a ZIP code; one that leaves out its place does not.
+    return searchAddress(
+      all.contactId ? { ...all, anywhere: all.near === '' ? 'true' : (anywhere ?? '') } : all,
+      params,
+    )
+  }
 }
 
 /** Links to the search without the conditions that were relaxed. */
 export function LeaveOutLinks({ relaxed, filters }: { relaxed: Relaxed[]; filters: Filters }) {
   const { t } = useTranslation('services')
+  const addressOf = useAddress()
   const left = relaxed.filter((each) => each !== 'words')
   if (!left.length) return null
   return (
@@ -68,6 +74,7 @@ function OfferLink({
   filters: Filters
 }) {
   const { t } = useTranslation('services')
+  const addressOf = useAddress()
   if (relax === 'words' || relax === 'place') return null
   const text = t(`offer.${relax === 'distance' ? 'farther' : relax}`, { count: total - shown })
   const change = relax === 'distance' && radius ? { radius: String(radius) } : leaveOut[relax]

@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely'
+import {
+  findSearchPoints,
+  type SearchPoints,
+  serviceNames,
+  servicePoints,
+} from '#directory/services/server/directory-public.ts'
+import type { Database } from '#platform/server/database.ts'
+import { type CellRange, cellsInView, degreesOf } from '../mercator.ts'
+import { FEW_PLACES, MAX_CELLS, MAX_POINTS, type MapPlace, type MapQuery, type ServiceMap } from '../service-map.ts'
+
+/** Finer cells are counted when somebody looks: then little is in view. */
+const KEPT_LEVEL = 12
+
+/** The services in view that a search finds: in cells, or one by one if they are few. */
+export async function findMap(database: Database, query: MapQuery, timeZone: string): Promise<ServiceMap> {
+  const { view, zoom, relaxed, ...filters } = query
+  const range = cellsInView(view, zoom, MAX_CELLS)
+  const search = await findSearchPoints(database, { ...filters, limit: 1 }, timeZone, relaxed)
+  if (!search.isNarrowed && range.level <= KEPT_LEVEL) {
+    const kept = await readCells(database, range, keptCells(range))
+    if (kept.total > FEW_PLACES) return kept
+  }
+  const counted = await readCells(database, range, countedCells(range, search))
+  return counted.total > MAX_POINTS ? { ...counted, cells: [], places: [], isTooMany: true } : counted
+}
+
+/** Whole cells: one at the edge of the view must not change its count while the map moves. */
+function boxOf({ left, top, right, bottom, shift }: CellRange) {
+  const size = 2 ** shift
+  const { longitude: west, latitude: north } = degreesOf(left * size + 0.5, top * size + 0.5)
+  const { longitude: east, latitude: south } = degreesOf((right + 1) * size - 0.5, (bottom + 1) * size - 0.5)
+  return { west, south, east, north }
+}
+
+/** `cell (x, y, n, qx, qy)` and `spot`: the points of cells that hold one, or all if they are few. */
+const countedCells = (range: CellRange, search: SearchPoints) => sql`
+  matches as materialized (${search.within(boxOf(range), MAX_POINTS + 1)}),
+  cell as (
+    select qx >> ${range.shift}::integer as x, qy >> ${range.shift}::integer as y, count(*)::integer as n,
+      avg(qx)::float8 as qx, avg(qy)::float8 as qy
+    from matches group by 1, 2),
+  spot as (
+    select m.* from matches m
+    join cell c on c.x = m.qx >> ${range.shift}::integer and c.y = m.qy >> ${range.shift}::integer
+    where c.n = 1 or (select count(*) from matches) <= ${FEW_PLACES})`
+
+/** The same for the whole directory, from what is counted already and what changed since. */
+const keptCells = ({ level, shift, left, right, top, bottom }: CellRange) => sql`
+  cell as (
+    select x, y, sum(n)::integer as n, (sum(sx) / sum(n))::float8 as qx, (sum(sy) / sum(n))::float8 as qy from (
+      select x, y, n, sx, sy from map_cell where level = ${level}
+      union all
+      select qx >> ${shift}::integer, qy >> ${shift}::integer, delta, delta * qx::bigint, delta * qy::bigint from map_cell_change) every_cell
+    where x between ${left} and ${right} and y between ${top} and ${bottom}
+    group by x, y having sum(n) > 0),
+  spot as (
+    select p.* from cell c cross join lateral (
+      select * from ${servicePoints} point
+      where qx between c.x << ${shift}::integer and ((c.x + 1) << ${shift}::integer) - 1
+        and qy between c.y << ${shift}::integer and ((c.y + 1) << ${shift}::integer) - 1
+      limit 1) p
+    where c.n = 1)`
+
+interface Row {
+  total: number
+  cells: { x: number; y: number; count: number; qx: number; qy: number }[]
+  places: MapPlace[]
+}
+
+async function readCells(database: Database, { level }: CellRange, made: RawBuilder<unknown>): Promise<ServiceMap> {
+  const { rows } = await sql<Row>`
+    with ${made}
+    select (select coalesce(sum(n), 0)::integer from cell) as total,
+      (select coalesce(jsonb_agg(jsonb_build_object('x', x, 'y', y, 'count', n, 'qx', qx, 'qy', qy) order by y, x), '[]')
+        from cell where n > 1) as cells,
+      (select coalesce(jsonb_agg(jsonb_build_object('serviceId', t.service_id, 'locationId', t.location_id, 'name', s.name,
+          'latitude', t.latitude, 'longitude', t.longitude, 'isApproximate', t.is_approximate) order by s.name, t.service_id, t.location_id), '[]')
+        from spot t join ${serviceNames.as('s')} on s.id = t.service_id) as places`.execute(database)
+  const { total, cells, places } = rows[0] ?? { total: 0, cells: [], places: [] }
+  return {
+    level,
+    cells: total <= FEW_PLACES ? [] : cells.map(({ x, y, count, qx, qy }) => ({ x, y, count, ...degreesOf(qx, qy) })),
+    places,
+    total,
+    isTooMany: false,
+  }
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { importDemoDirectory } from '#directory/services/server/directory-public.ts'
+import { startTestApp } from '#test/app.ts'
+import { directoryOf } from '#test/directory-rows.ts'
+import { makeOrganization } from '#test/factories.ts'
+import { FEW_PLACES, MAX_CELLS, type ServiceMap } from '../service-map.ts'
+import { serviceMapFeature } from './service-map-feature.ts'
+
+const product = await startTestApp()
+const { database } = product
+await importDemoDirectory(database)
+const { add, makeProvider, makePlace } = directoryOf(product)
+const { call } = await product.someone({ organizationId: (await makeOrganization(database)).id })
+
+const country = 'view=-130,20,-60,55&zoom=4'
+const draw = async (query: string): Promise<ServiceMap> => (await call('GET', `/api/service/map?${query}`)).body
+interface Listed {
+  id: string
+  name: string
+  place: { id: string; latitude: number | null; isConfidential: boolean } | null
+}
+const list = async (query: string) => {
+  const { items, relaxed } = (await call('GET', `/api/service/?limit=100&${query}`)).body
+  return { items: items as Listed[], relaxed: relaxed as string[] }
+}
+const namesOf = (items: { name: string }[]) => [...new Set(items.map(({ name }) => name))].sort()
+/** A service at a place, far from all others. */
+async function makeServiceAt(latitude: number, longitude: number, place: Record<string, unknown> = {}) {
+  const { id: organizationId } = await makeProvider()
+  const serviceId = await add('service', { organizationId, name: 'Far away help' })
+  return { serviceId, locationId: await makePlace(serviceId, { organizationId, latitude, longitude, ...place }) }
+}
+const around = (latitude: number, longitude: number) =>
+  [longitude - 0.5, latitude - 0.5, longitude + 0.5, latitude + 0.5].join(',')
+
+it('DIR-05 the map shows the services of the list with every filter, where it finds nothing exactly too', async () => {
+  const food = (await call('GET', '/api/taxonomyTerm/')).body.items.find((t: { name: string }) => t.name === 'Food')
+  const searches = [
+    '',
+    'text=food',
+    'text=foood+pantry',
+    'text=food+telescope+zebra',
+    'near=14203&radius=2',
+    'text=rent&near=14203&radius=25',
+    'text=rent&near=90001&radius=2',
+    'free=true',
+    'language=Spanish',
+    `category=${food.id}`,
+    'bbox=-78.9,42.8,-78.8,42.9',
+    'text=food&bbox=-120,30,-119,31',
+  ]
+  for (const search of searches) {
+    const { items, relaxed } = await list(search)
+    const map = await draw(`${country}&${search}${relaxed.map((each) => `&relaxed=${each}`).join('')}`)
+    const placed = items.filter(({ place }) => place && place.latitude !== null && !place.isConfidential)
+    expect([search, namesOf(map.places)]).toEqual([search, namesOf(placed)])
+    expect(placed.length, search).toBeGreaterThan(0)
+  }
+})
+
+it('DIR-05 a part of the map limits the list to services with a place there', async () => {
+  const { serviceId } = await makeServiceAt(35.5, -101.5)
+  const found = await list(`bbox=${around(35.5, -101.5)}`)
+  expect([found.items.map(({ id }) => id), found.relaxed]).toEqual([[serviceId], []])
+  expect((await list(`bbox=${around(36.8, -101.5)}`)).items).toEqual([])
+  const elsewhere = await list(`text=away&bbox=${around(36.8, -101.5)}`)
+  expect([elsewhere.items.map(({ id }) => id), elsewhere.relaxed]).toEqual([[serviceId], ['bbox']])
+  for (const wrong of ['1,2,3', 'a,b,c,d', '5,0,4,1', '0,0,181,1', '0,-91,1,1', '0,0,1,1,1', ',,,']) {
+    const { status, body } = await call('GET', `/api/service/?bbox=${wrong}`)
+    expect([wrong, status, body.errors]).toEqual([wrong, 400, [{ path: 'bbox', message: 'bbox-format' }]])
+  }
+})
+
+it('ORG-10 a confidential or virtual place has no point, from the moment it is one', async () => {
+  const [latitude, longitude] = [35.5, -110.5]
+  const { serviceId, locationId } = await makeServiceAt(latitude, longitude)
+  const here = async () => [
+    (await draw(`view=${around(latitude, longitude)}&zoom=9`)).places.length,
+    (await draw(`view=${around(latitude, longitude)}&zoom=9&text=away`)).places.length,
+    (await list(`bbox=${around(latitude, longitude)}`)).items.length,
+  ]
+  const change = (row: Record<string, unknown>) =>
+    database.updateTable('location').set(row).where('id', '=', locationId).execute()
+  expect(await here()).toEqual([1, 1, 1])
+  await serviceMapFeature.tidy?.(database)
+  await change({ isConfidential: true })
+  expect(await here()).toEqual([0, 0, 0])
+  await change({ isConfidential: false, locationType: 'virtual' })
+  expect(await here()).toEqual([0, 0, 0])
+  const { items } = await list('text=away')
+  expect(items.find(({ id }) => id === serviceId)?.place?.latitude).toBeNull()
+  await change({ locationType: 'physical', latitude: null, longitude: null, zipLatitude: 35.51, zipLongitude: -110.5 })
+  const [place] = (await draw(`view=${around(latitude, longitude)}&zoom=9`)).places
+  expect(place).toMatchObject({ serviceId, latitude: 35.51, isApproximate: true })
+  await database.updateTable('service').set({ status: 'inactive' }).where('id', '=', serviceId).execute()
+  expect(await here()).toEqual([0, 0, 0])
+})
+
+it('DIR-05 a service without a place of its own is at the offices of its organization', async () => {
+  const { id: organizationId } = await makeProvider()
+  const serviceId = await add('service', { organizationId, name: 'Far away help' })
+  const office = await add('location', { organizationId, latitude: 45.5, longitude: -105.5 })
+  const seen = async () => (await draw(`view=${around(45.5, -105.5)}&zoom=9`)).places.map((each) => each.locationId)
+  expect(await seen()).toEqual([office])
+  const locationId = await makePlace(serviceId, { organizationId, latitude: 45.6, longitude: -105.5 })
+  expect(await seen()).toEqual([locationId])
+  await database.deleteFrom('serviceAtLocation').where('serviceId', '=', serviceId).execute()
+  expect((await seen()).sort()).toEqual([office, locationId].sort())
+  await database.updateTable('organization').set({ standing: 'refused' }).where('id', '=', organizationId).execute()
+  expect(await seen()).toEqual([])
+})
+
+it('DIR-05 many services come in at most 300 cells, whose counts are right before and after they are kept', async () => {
+  const { id: organizationId } = await makeProvider()
+  const count = 2 * FEW_PLACES
+  await sql`
+    with made as (
+      insert into service (organization_id, name) select ${organizationId}, 'Crowded ' || n from generate_series(1, ${count}::integer) n returning id),
+    numbered as (select id, row_number() over () as n from made),
+    placed as (
+      insert into location (organization_id, latitude, longitude)
+      select ${organizationId}, 30 + (n % 20) * 0.7, -95 + (n / 20) * 0.7 from numbered returning id)
+    insert into service_at_location (service_id, location_id)
+    select s.id, l.id from numbered s join (select id, row_number() over () as n from placed) l on l.n = s.n`.execute(
+    database,
+  )
+  const counted = async ({ cells, places, total }: ServiceMap) => {
+    expect(cells.reduce((sum, cell) => sum + cell.count, 0) + places.length).toBe(total)
+    expect(cells.length + places.length).toBeLessThanOrEqual(MAX_CELLS)
+    return { cells, places, total }
+  }
+  const narrowed = await counted(await draw(`${country}&text=crowded`))
+  expect(narrowed.total).toBe(count)
+  expect(narrowed.cells.length).toBeGreaterThan(10)
+  const before = await counted(await draw(country))
+  const { rows } = await sql<{ n: number }>`select count(*) as n from service_point`.execute(database)
+  expect(before.total).toBe(rows[0]?.n)
+  await serviceMapFeature.tidy?.(database)
+  expect(await counted(await draw(country))).toEqual(before)
+  await sql`delete from service where organization_id = ${organizationId} and name like '%7'`.execute(database)
+  const after = await counted(await draw(country))
+  expect(before.total - after.total).toBe(count / 10)
+  await serviceMapFeature.tidy?.(database)
+  expect(await counted(await draw(country))).toEqual(after)
+  const near = await counted(await draw('view=-90.2,33,-89.7,33.4&zoom=9'))
+  expect([near.cells, near.places.length]).toEqual([[], near.total])
+})
