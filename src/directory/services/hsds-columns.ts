@@ -41,9 +41,9 @@ export const hsdsColumns = {
       'assurerEmail',
       'lastModified',
     ],
-    // HSDS counts units of capacity, which most organizations cannot (decision 0293). It says in words what a service
-    // costs, which are published with `fees_description`.
-    // Of who can get it, it knows ages and words (decision 0297).
+    // HSDS counts units of capacity, which most organizations cannot (decision 0293); of who can get a service, it knows
+    // ages and words (decision 0297). These columns are published in a form of their own, as `cost`, `eligibility_rules`
+    // and `intake` (decision 0312).
     withheld: [
       'cost',
       'income',

@@ -24,6 +24,7 @@ import {
   pageOf,
 } from '../hsds-parameters.ts'
 import { answerOpenly, setLastModified } from './answer-openly.ts'
+import { profileRoutes } from './profile-routes.ts'
 import { withoutContacts } from './without-contacts.ts'
 
 /** The standard's schemas define the content. */
@@ -81,21 +82,26 @@ async function refuseMistakes(database: Database, given: HsdsParameters, filters
  */
 export const hsdsRoutes: FastifyPluginAsyncZod<{
   database: Database
-  config: Pick<Config, 'publicUrl' | 'hsds'>
+  config: Pick<Config, 'publicUrl' | 'productName' | 'hsds'>
 }> = async (app, { database, config }) => {
   answerOpenly(app)
+  await app.register(profileRoutes, { config })
   const published = (record: HsdsRecord) => (config.hsds.withContacts ? record : withoutContacts(record))
 
   app.get(
     '/hsds/',
     {
       config: anyone,
-      schema: { summary: 'Which version of HSDS this directory is published in', response: { 200: Record } },
+      schema: {
+        summary: 'Which version of HSDS this directory is published in',
+        querystring: z.strictObject({}),
+        response: { 200: Record },
+      },
     },
     async () => ({
       version: '3.1',
-      profile: 'https://docs.openreferral.org/en/v3.1.1/hsds/schema_reference.html',
-      openapi_url: `${config.publicUrl}/api/openapi.json`,
+      profile: `${config.publicUrl}/hsds/profile/`,
+      openapi_url: `${config.publicUrl}/hsds/profile/openapi.json`,
     }),
   )
 

@@ -46,7 +46,11 @@ const contacts = (where: string) =>
   sql`(select coalesce(jsonb_agg(${publish('directoryContact', 'c')} || jsonb_build_object('phones', ${phones('r.contact_id = c.id')}) order by c.id), '[]')
     from directory_contact c where ${sql.raw(where)})`
 
-const locationOf = (alias: string) => sql`${publish('location', alias)} || jsonb_build_object(
+/** The zone of a confidential place could tell where it is. */
+const timeZoneOf = (alias: string) =>
+  sql`'time_zone', case when ${sql.ref(`${alias}.isKnown`)} then location_zone(${sql.ref(`${alias}.id`)}) end`
+
+const locationOf = (alias: string) => sql`${publish('location', alias)} || jsonb_build_object(${timeZoneOf(alias)},
   'latitude', coalesce(${sql.ref(`${alias}.latitude`)}, ${sql.ref(`${alias}.zipLatitude`)}), 'longitude', coalesce(${sql.ref(`${alias}.longitude`)}, ${sql.ref(`${alias}.zipLongitude`)}),
   'addresses', ${addresses(`r.location_id = ${alias}.id`)}, 'phones', ${phones(`r.location_id = ${alias}.id and r.service_id is null`)},
   'schedules', ${schedules(`r.location_id = ${alias}.id and r.service_id is null and r.service_at_location_id is null`)},
@@ -78,8 +82,15 @@ const atLocation = sql`${pairing} || jsonb_build_object('location', ${locationOf
   'phones', ${phones('r.service_at_location_id = at.id')}, 'schedules', ${schedules('r.service_at_location_id = at.id')},
   'service_areas', ${areas('r.service_at_location_id = at.id')}, 'contacts', ${contacts('c.service_at_location_id = at.id')})`
 
+// The portal's own properties of a service: src/directory/hsds/hsds-profile.ts declares them.
+const ownProperties = sql`jsonb_build_object('cost', s.cost,
+  'eligibility_rules', case when num_nonnulls(s.income, s.households, s.populations, s.papers) > 0
+    then jsonb_build_object('income', s.income, 'households', s.households, 'populations', s.populations, 'papers', s.papers) end,
+  'intake', case when s.intake_status is not null then jsonb_build_object('status', s.intake_status, 'per_week', s.intake_per_week,
+    'wait_weeks', s.intake_wait_weeks, 'until', s.intake_until, 'stated_on', s.intake_stated_on) end)`
+
 // HSDS requires one of its statuses: that of a service whose status is not known is said in words.
-const simpleService = sql`${publish('service', 's')} || jsonb_build_object('status', coalesce(s.status, 'active'),
+const simpleService = sql`${publish('service', 's')} || ${ownProperties} || jsonb_build_object('status', coalesce(s.status, 'active'),
   'fees_description', coalesce(nullif(s.fees_description, ''), case s.cost when 'free' then 'Free' when 'sliding' then 'Sliding scale' end),
   'alert', nullif(concat_ws(' ', s.alert, case when s.status is null then 'Status not confirmed: ' || s.status_said end), ''))`
 
@@ -97,7 +108,7 @@ export const fullService = sql`${listedService} || jsonb_build_object(
     from service_at_location at join ${locations} on l.id = at.location_id where at.service_id = s.id))`
 
 /** Lists of services at locations. Requires `at`, `l`, `s` and `o`. */
-export const listedAtLocation = sql`${pairing} || jsonb_build_object('location', ${publish('location', 'l')}, 'service', ${listedService})`
+export const listedAtLocation = sql`${pairing} || jsonb_build_object('location', ${publish('location', 'l')} || jsonb_build_object(${timeZoneOf('l')}), 'service', ${listedService})`
 export const fullAtLocation = sql`${atLocation} || jsonb_build_object('service', ${fullService})`
 
 const organizationParts = sql`${organizationOf} || jsonb_build_object(

@@ -56,7 +56,9 @@ export const fileKinds: Record<FileKind, FileKindNames> = {
       lon: 'longitude',
       alternative_name: 'alternate_name',
     },
+    // The zone of a place follows from its ZIP code or its point here too.
     extra: [
+      'time_zone',
       'short_desc',
       'virtual',
       'languages',
