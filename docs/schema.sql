@@ -460,13 +460,14 @@ create table import_run (
   started_on timestamp(3) with time zone not null default now(),
   touched_on timestamp(3) with time zone not null default now(),
   ended_on timestamp(3) with time zone,
+  undo_report jsonb,
   constraint import_run_pkey PRIMARY KEY (id),
-  constraint import_run_state_check CHECK ((state = ANY (ARRAY['receiving'::text, 'checking'::text, 'checked'::text, 'applying'::text, 'applied'::text, 'discarded'::text, 'failed'::text]))),
+  constraint import_run_state_check CHECK ((state = ANY (ARRAY['receiving'::text, 'checking'::text, 'checked'::text, 'applying'::text, 'applied'::text, 'discarded'::text, 'failed'::text, 'undoing'::text, 'undone'::text]))),
   constraint import_run_started_by_fkey FOREIGN KEY (started_by) REFERENCES account(id) ON DELETE SET NULL
 );
 CREATE INDEX import_run_newest ON import_run USING btree (started_on DESC, id DESC);
 CREATE INDEX import_run_source ON import_run USING btree (source_name, started_on DESC);
-CREATE UNIQUE INDEX import_run_busy ON import_run USING btree (source_name) WHERE (state = ANY (ARRAY['checking'::text, 'applying'::text]));
+CREATE UNIQUE INDEX import_run_busy ON import_run USING btree (source_name) WHERE (state = ANY (ARRAY['checking'::text, 'applying'::text, 'undoing'::text]));
 -- inbound-mail
 
 create table inbound_mail (
@@ -552,6 +553,9 @@ CREATE INDEX organization_name_begins ON organization USING btree (plain_text(na
 CREATE INDEX organization_name_holds ON organization USING gin (plain_text(name) gin_trgm_ops);
 CREATE INDEX organization_name_trigram ON organization USING gin (lower(name) gin_trgm_ops);
 CREATE INDEX organization_words ON organization USING gin (to_tsvector('directory'::regconfig, ((((COALESCE(name, ''::text) || ' '::text) || COALESCE(alternate_name, ''::text)) || ' '::text) || COALESCE(description, ''::text))));
+CREATE TRIGGER import_delete AFTER DELETE ON organization REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER import_insert AFTER INSERT ON organization REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER import_update AFTER UPDATE ON organization REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
 CREATE TRIGGER organization_name_to_support_request AFTER UPDATE OF name ON organization FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION carry_organization_name();
 CREATE TRIGGER search_update AFTER UPDATE ON organization REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_organization_changed();
 CREATE TRIGGER service_modified AFTER UPDATE ON organization REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION service_organization_modified();
@@ -1169,6 +1173,9 @@ create table accessibility (
   constraint accessibility_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE
 );
 CREATE INDEX accessibility_location ON accessibility USING btree (location_id);
+CREATE TRIGGER import_delete AFTER DELETE ON accessibility REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER import_insert AFTER INSERT ON accessibility REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER import_update AFTER UPDATE ON accessibility REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
 CREATE TRIGGER modified_delete AFTER DELETE ON accessibility REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_insert AFTER INSERT ON accessibility REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_update AFTER UPDATE ON accessibility REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
@@ -1194,6 +1201,9 @@ create table address (
   constraint address_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE
 );
 CREATE INDEX address_location ON address USING btree (location_id);
+CREATE TRIGGER import_delete AFTER DELETE ON address REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER import_insert AFTER INSERT ON address REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER import_update AFTER UPDATE ON address REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
 CREATE TRIGGER modified_delete AFTER DELETE ON address REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_insert AFTER INSERT ON address REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_update AFTER UPDATE ON address REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
@@ -1231,6 +1241,9 @@ create table attribute (
 CREATE INDEX attribute_guess ON attribute USING btree (service_id) WHERE (stated_by = 'guess'::text);
 CREATE INDEX attribute_service ON attribute USING btree (service_id);
 CREATE INDEX attribute_term ON attribute USING btree (taxonomy_term_id);
+CREATE TRIGGER import_delete AFTER DELETE ON attribute REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER import_insert AFTER INSERT ON attribute REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER import_update AFTER UPDATE ON attribute REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
 CREATE TRIGGER modified_delete AFTER DELETE ON attribute REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_insert AFTER INSERT ON attribute REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_update AFTER UPDATE ON attribute REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
@@ -1255,6 +1268,9 @@ create table cost_option (
   constraint cost_option_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
 );
 CREATE INDEX cost_option_service ON cost_option USING btree (service_id);
+CREATE TRIGGER import_delete AFTER DELETE ON cost_option REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER import_insert AFTER INSERT ON cost_option REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER import_update AFTER UPDATE ON cost_option REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
 CREATE TRIGGER modified_delete AFTER DELETE ON cost_option REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_insert AFTER INSERT ON cost_option REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_update AFTER UPDATE ON cost_option REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
@@ -1286,6 +1302,9 @@ CREATE INDEX directory_contact_at_location ON directory_contact USING btree (ser
 CREATE INDEX directory_contact_location ON directory_contact USING btree (location_id) WHERE (location_id IS NOT NULL);
 CREATE INDEX directory_contact_organization ON directory_contact USING btree (organization_id) WHERE (organization_id IS NOT NULL);
 CREATE INDEX directory_contact_service ON directory_contact USING btree (service_id) WHERE (service_id IS NOT NULL);
+CREATE TRIGGER import_delete AFTER DELETE ON directory_contact REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER import_insert AFTER INSERT ON directory_contact REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER import_update AFTER UPDATE ON directory_contact REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
 CREATE TRIGGER modified_delete AFTER DELETE ON directory_contact REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_insert AFTER INSERT ON directory_contact REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_update AFTER UPDATE ON directory_contact REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
@@ -1308,6 +1327,24 @@ create table former_place (
 );
 CREATE INDEX former_place_location ON former_place USING btree (location_id);
 
+create table import_change (
+  id bigint not null generated always as identity,
+  run_id uuid not null,
+  source_name text not null,
+  entity text not null,
+  act text not null,
+  ids uuid[] not null,
+  records jsonb,
+  changed_on timestamp(3) with time zone not null default now(),
+  undone integer,
+  kept integer,
+  constraint import_change_pkey PRIMARY KEY (id),
+  constraint import_change_act_check CHECK ((act = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text])))
+);
+CREATE INDEX import_change_old ON import_change USING btree (changed_on);
+CREATE INDEX import_change_run ON import_change USING btree (run_id, id);
+CREATE INDEX import_change_source ON import_change USING btree (source_name);
+
 create table language (
   id uuid not null default gen_random_uuid(),
   service_id uuid,
@@ -1327,6 +1364,9 @@ create table language (
 CREATE INDEX language_location ON language USING btree (location_id) WHERE (location_id IS NOT NULL);
 CREATE INDEX language_phone ON language USING btree (phone_id) WHERE (phone_id IS NOT NULL);
 CREATE INDEX language_service ON language USING btree (service_id) WHERE (service_id IS NOT NULL);
+CREATE TRIGGER import_delete AFTER DELETE ON language REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER import_insert AFTER INSERT ON language REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER import_update AFTER UPDATE ON language REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
 CREATE TRIGGER modified_delete AFTER DELETE ON language REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_insert AFTER INSERT ON language REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_update AFTER UPDATE ON language REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
@@ -1387,6 +1427,9 @@ END) stored,
 CREATE INDEX location_organization ON location USING btree (organization_id, id);
 CREATE INDEX location_point ON location USING gist (place_point(shown_latitude, shown_longitude));
 CREATE INDEX location_removed ON location USING btree (removed_from) WHERE (removed_from IS NOT NULL);
+CREATE TRIGGER import_delete AFTER DELETE ON location REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER import_insert AFTER INSERT ON location REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER import_update AFTER UPDATE ON location REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
 CREATE TRIGGER modified_insert AFTER INSERT ON location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified('location');
 CREATE TRIGGER modified_update AFTER UPDATE ON location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified('location');
 CREATE TRIGGER points_insert AFTER INSERT ON location REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION points_location_inserted();
@@ -1424,6 +1467,9 @@ CREATE INDEX phone_contact ON phone USING btree (contact_id) WHERE (contact_id I
 CREATE INDEX phone_location ON phone USING btree (location_id) WHERE (location_id IS NOT NULL);
 CREATE INDEX phone_organization ON phone USING btree (organization_id) WHERE (organization_id IS NOT NULL);
 CREATE INDEX phone_service ON phone USING btree (service_id) WHERE (service_id IS NOT NULL);
+CREATE TRIGGER import_delete AFTER DELETE ON phone REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER import_insert AFTER INSERT ON phone REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER import_update AFTER UPDATE ON phone REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
 CREATE TRIGGER modified_delete AFTER DELETE ON phone REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_insert AFTER INSERT ON phone REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_update AFTER UPDATE ON phone REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
@@ -1442,6 +1488,9 @@ create table program (
   constraint program_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE
 );
 CREATE INDEX program_organization ON program USING btree (organization_id);
+CREATE TRIGGER import_delete AFTER DELETE ON program REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER import_insert AFTER INSERT ON program REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER import_update AFTER UPDATE ON program REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
 CREATE TRIGGER service_modified AFTER UPDATE ON program REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION service_program_modified();
 
 create table required_document (
@@ -1456,6 +1505,9 @@ create table required_document (
   constraint required_document_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
 );
 CREATE INDEX required_document_service ON required_document USING btree (service_id);
+CREATE TRIGGER import_delete AFTER DELETE ON required_document REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER import_insert AFTER INSERT ON required_document REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER import_update AFTER UPDATE ON required_document REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
 CREATE TRIGGER modified_delete AFTER DELETE ON required_document REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_insert AFTER INSERT ON required_document REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_update AFTER UPDATE ON required_document REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
@@ -1503,6 +1555,9 @@ create table schedule (
 CREATE INDEX schedule_at_location ON schedule USING btree (service_at_location_id) WHERE (service_at_location_id IS NOT NULL);
 CREATE INDEX schedule_location ON schedule USING btree (location_id) WHERE (location_id IS NOT NULL);
 CREATE INDEX schedule_service ON schedule USING btree (service_id) WHERE (service_id IS NOT NULL);
+CREATE TRIGGER import_delete AFTER DELETE ON schedule REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER import_insert AFTER INSERT ON schedule REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER import_update AFTER UPDATE ON schedule REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
 CREATE TRIGGER modified_delete AFTER DELETE ON schedule REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_insert AFTER INSERT ON schedule REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_update AFTER UPDATE ON schedule REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
@@ -1589,6 +1644,9 @@ CREATE INDEX service_program ON service USING btree (program_id) WHERE (program_
 CREATE INDEX service_taking_people ON service USING btree (id, intake_until) WHERE (intake_status = ANY (ARRAY['open'::text, 'limited'::text, 'waitlist'::text]));
 CREATE TRIGGER area_insert AFTER INSERT ON service FOR EACH ROW EXECUTE FUNCTION note_service_to_read();
 CREATE TRIGGER area_update AFTER UPDATE OF name, description, eligibility_description ON service FOR EACH ROW WHEN ((((new.name IS DISTINCT FROM old.name) OR (new.description IS DISTINCT FROM old.description)) OR (new.eligibility_description IS DISTINCT FROM old.eligibility_description))) EXECUTE FUNCTION note_service_to_read();
+CREATE TRIGGER import_delete AFTER DELETE ON service REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER import_insert AFTER INSERT ON service REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER import_update AFTER UPDATE ON service REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
 CREATE TRIGGER modified_insert AFTER INSERT ON service REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified('service');
 CREATE TRIGGER modified_update AFTER UPDATE ON service REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified('service');
 CREATE TRIGGER reach_insert AFTER INSERT ON service REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_service_changed();
@@ -1620,6 +1678,9 @@ CREATE INDEX service_area_at_location ON service_area USING btree (service_at_lo
 CREATE INDEX service_area_service ON service_area USING btree (service_id) WHERE (service_id IS NOT NULL);
 CREATE TRIGGER area_insert AFTER INSERT ON service_area FOR EACH ROW WHEN ((new.stated_by = 'source'::text)) EXECUTE FUNCTION note_area_to_read();
 CREATE TRIGGER area_update AFTER UPDATE OF name, extent, extent_type, uri ON service_area FOR EACH ROW WHEN (((new.stated_by = 'source'::text) AND ((((new.name IS DISTINCT FROM old.name) OR (new.extent IS DISTINCT FROM old.extent)) OR (new.extent_type IS DISTINCT FROM old.extent_type)) OR (new.uri IS DISTINCT FROM old.uri)))) EXECUTE FUNCTION note_area_to_read();
+CREATE TRIGGER import_delete AFTER DELETE ON service_area REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER import_insert AFTER INSERT ON service_area REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER import_update AFTER UPDATE ON service_area REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
 CREATE TRIGGER modified_delete AFTER DELETE ON service_area REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_insert AFTER INSERT ON service_area REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
 CREATE TRIGGER modified_update AFTER UPDATE ON service_area REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified();
@@ -1643,6 +1704,9 @@ create table service_at_location (
 );
 CREATE INDEX service_at_location_location ON service_at_location USING btree (location_id, service_id);
 CREATE INDEX service_at_location_service ON service_at_location USING btree (service_id, location_id);
+CREATE TRIGGER import_delete AFTER DELETE ON service_at_location REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER import_insert AFTER INSERT ON service_at_location REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER import_update AFTER UPDATE ON service_at_location REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
 CREATE TRIGGER modified_delete AFTER DELETE ON service_at_location REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified('service_at_location');
 CREATE TRIGGER modified_insert AFTER INSERT ON service_at_location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified('service_at_location');
 CREATE TRIGGER modified_update AFTER UPDATE ON service_at_location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified('service_at_location');
@@ -1782,6 +1846,9 @@ create table taxonomy_term (
 CREATE INDEX taxonomy_term_merged ON taxonomy_term USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX taxonomy_term_parent ON taxonomy_term USING btree (parent_id);
 CREATE INDEX taxonomy_term_taxonomy ON taxonomy_term USING btree (taxonomy_id);
+CREATE TRIGGER import_delete AFTER DELETE ON taxonomy_term REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER import_insert AFTER INSERT ON taxonomy_term REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER import_update AFTER UPDATE ON taxonomy_term REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
 CREATE TRIGGER search_update AFTER UPDATE ON taxonomy_term REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_term_changed();
 CREATE TRIGGER service_modified AFTER UPDATE ON taxonomy_term REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION service_term_modified();
 CREATE TRIGGER taxonomy_term_moved AFTER UPDATE OF parent_id ON taxonomy_term FOR EACH ROW WHEN ((old.path_ids IS DISTINCT FROM new.path_ids)) EXECUTE FUNCTION taxonomy_term_moved();
@@ -2649,6 +2716,36 @@ begin
     and exists (select from account_role r where r.account_id = new.created_by and r.role in ('support-agent', 'platform-admin'));
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION note_import_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  run uuid := current_setting('hearthline.import_run')::uuid;
+  source text := current_setting('hearthline.import_source');
+begin
+  if tg_op = 'INSERT' then
+    insert into import_change (run_id, source_name, entity, act, ids)
+    select run, source, tg_table_name, 'insert', array_agg(r.id) from after_rows r having count(*) > 0;
+  elsif tg_op = 'DELETE' then
+    insert into import_change (run_id, source_name, entity, act, ids, records)
+    select run, source, tg_table_name, 'delete', array_agg(r.id), jsonb_agg(to_jsonb(r)) from before_rows r having count(*) > 0;
+  else
+    insert into import_change (run_id, source_name, entity, act, ids, records)
+    select run, source, tg_table_name, 'update', array_agg(d.id), jsonb_agg(jsonb_build_object('id', d.id, 'before', d.was, 'after', d.became))
+    from (
+      select b.id, jsonb_object_agg(o.key, o.value) as was, jsonb_object_agg(o.key, n.value) as became
+      from before_rows b join after_rows a on a.id = b.id
+      cross join lateral jsonb_each(to_jsonb(b)) o
+      join lateral jsonb_each(to_jsonb(a)) n on n.key = o.key and n.value is distinct from o.value
+      where o.key not in ('version', 'changed_on')
+      group by b.id) d
+    having count(*) > 0;
+  end if;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION note_new_points()
  RETURNS trigger

@@ -464,6 +464,7 @@ export const accessTable: Record<string, Row> = {
   'POST /api/import/:id/check': ofImport('/check'),
   'POST /api/import/:id/apply': ofImport('/apply', {}),
   'POST /api/import/:id/discard': ofImport('/discard'),
+  'POST /api/import/:id/undo': ofImport('/undo'),
   'GET /api/import/:id/remark': ofImport('/remark'),
   'GET /api/import/:id/report': ofImport('/report'),
   'GET /api/category': { reach: dataManagers },

@@ -1,10 +1,20 @@
 import { z } from 'zod'
 import { Id, line, PageQuery, pageOf, Timestamp } from '#platform/schema/fields.ts'
 
-export const runStates = ['receiving', 'checking', 'checked', 'applying', 'applied', 'discarded', 'failed'] as const
+export const runStates = [
+  'receiving',
+  'checking',
+  'checked',
+  'applying',
+  'applied',
+  'discarded',
+  'failed',
+  'undoing',
+  'undone',
+] as const
 export type RunState = (typeof runStates)[number]
 /** The states in which a job works on a run. */
-export const busyStates: readonly RunState[] = ['checking', 'applying']
+export const busyStates: readonly RunState[] = ['checking', 'applying', 'undoing']
 
 /** A file is sent in parts of so many bytes; only its last one may be smaller. */
 export const PART_BYTES = 4 * 1024 * 1024
@@ -57,7 +67,8 @@ export const ImportSummary = z.object({
 })
 export type ImportSummary = z.infer<typeof ImportSummary>
 
-const Progress = z.object({ file: z.string(), read: count, of: count.nullable() })
+/** Without a file: steps of an undo. */
+const Progress = z.object({ file: z.string().nullable(), read: count, of: count.nullable() })
 
 export const ImportRun = z.object({
   id: Id,
@@ -69,6 +80,10 @@ export const ImportRun = z.object({
   startedOn: Timestamp,
   endedOn: Timestamp.nullable(),
   report: ImportSummary.nullable(),
+  /** What undoing it did: records undone, and those that stay because people edited or use them. */
+  undoReport: z.object({ undone: count, kept: count }).nullable(),
+  /** Whether it can be undone: it is the last import of its source that changed anything. */
+  canUndo: z.boolean(),
   files: z.array(z.object({ name: z.string(), size: count })),
 })
 export type ImportRun = z.infer<typeof ImportRun>

@@ -7,7 +7,7 @@ import { problem } from '#platform/server/problem.ts'
 import { busyStates, type ImportRun, type RunState, tookAnything } from '../import-run.ts'
 import { importProblem } from './import-problem.ts'
 import { isComplete } from './receive-files.ts'
-import { getRun, lockRun, setState } from './run-queries.ts'
+import { getRun, isLastChange, lockRun, setState } from './run-queries.ts'
 
 export const runImportTask = 'run-import'
 
@@ -71,6 +71,19 @@ export const discardRun = (database: Database, actor: Actor, id: string): Promis
       await setState(transaction, id, 'discarded')
       await audit(transaction, actor, 'import.discard', id)
     }
+    return getRun(transaction, id)
+  })
+
+/** Undoes the last import of a source. */
+export const startUndo = (database: Database, actor: Actor, id: string): Promise<ImportRun> =>
+  database.transaction().execute(async (transaction) => {
+    const run = await lockRun(transaction, id)
+    if (run.state === 'undoing') return getRun(transaction, id)
+    await requireIdleSource(transaction, run.sourceName)
+    if (run.state !== 'applied' || !(await isLastChange(transaction, run))) throw problem('illegal-transition')
+    await setState(transaction, id, 'undoing')
+    await startJob(transaction, id)
+    await audit(transaction, actor, 'import.undo', id)
     return getRun(transaction, id)
   })
 

@@ -7,8 +7,8 @@ import { actorOf } from '#platform/server/access.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
-import { ApplyImport, ImportPage, ImportQuery, ImportRun, NewImport, PART_BYTES, RemarkPage } from '../import-run.ts'
-import { discardRun, startApplying, startCheck } from './act-on-run.ts'
+import { ImportPage, ImportQuery, ImportRun, NewImport, PART_BYTES, RemarkPage } from '../import-run.ts'
+import { decisionRoutes } from './decision-routes.ts'
 import { listRemarks, streamReport } from './import-remarks.ts'
 import { receiveImport, receivePart } from './receive-files.ts'
 import { getRun, listRuns } from './run-queries.ts'
@@ -84,24 +84,7 @@ export const importRoutes: FastifyPluginAsyncZod<{
       return reply.status(204).send(null)
     },
   )
-  app.post(
-    `${path}:id/check`,
-    { config, schema: { summary: 'Start the dry run of an import', params, response: { 200: ImportRun } } },
-    (request) => startCheck(database, actorOf(request), request.params.id),
-  )
-  app.post(
-    `${path}:id/apply`,
-    {
-      config,
-      schema: { summary: 'Apply an import after its dry run', params, body: ApplyImport, response: { 200: ImportRun } },
-    },
-    (request) => startApplying(database, actorOf(request), request.params.id, request.body),
-  )
-  app.post(
-    `${path}:id/discard`,
-    { config, schema: { summary: 'Give up an import before it is applied', params, response: { 200: ImportRun } } },
-    (request) => discardRun(database, actorOf(request), request.params.id),
-  )
+  await app.register(decisionRoutes, { database })
   app.get(
     `${path}:id`,
     {

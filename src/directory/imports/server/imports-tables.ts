@@ -13,6 +13,7 @@ const ImportRunRow = z.object({
   removesMuch: z.boolean(),
   progress: json,
   report: json,
+  undoReport: json,
   failure: z.string().nullable(),
   tries: number,
   startedBy: Id.nullable(),
@@ -59,6 +60,7 @@ declare module '#platform/server/database.ts' {
       | 'removesMuch'
       | 'progress'
       | 'report'
+      | 'undoReport'
       | 'failure'
       | 'tries'
       | 'startedBy'

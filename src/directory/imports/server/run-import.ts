@@ -2,12 +2,12 @@ import { mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { importDirectory } from '#directory/services/server/directory-public.ts'
+import { importDirectory, undoImport } from '#directory/services/server/directory-public.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Services } from '#platform/server/feature.ts'
 import type { Task } from '#platform/server/jobs.ts'
-import { busyStates, type ImportRun, type ImportSummary } from '../import-run.ts'
+import { busyStates, type ImportRun, type ImportSummary, type RunState } from '../import-run.ts'
 import { openRemarks } from './import-remarks.ts'
 import { lockRun, saveProgress, setState } from './run-queries.ts'
 import { summarize } from './summarize.ts'
@@ -22,7 +22,7 @@ const PROGRESS_MS = 1000
 interface Run {
   id: string
   sourceName: string
-  state: 'checking' | 'applying'
+  state: 'checking' | 'applying' | 'undoing'
   removesMuch: boolean
   report: ImportSummary | null
 }
@@ -62,14 +62,13 @@ const beginStep = (database: Database, id: string) =>
   })
 
 /** Saves at most one progress in a second, and never two at once. */
-function progressOf(database: Database, { id, report }: Run) {
+function progressOf(database: Database, id: string) {
   let last = 0
   let saving: Promise<unknown> = Promise.resolve()
   return {
-    note: ({ file, total }: { file: string; total: number }) => {
+    note: (progress: NonNullable<ImportRun['progress']>) => {
       if (Date.now() - last < PROGRESS_MS) return
       last = Date.now()
-      const progress: ImportRun['progress'] = { file, read: total, of: report?.read ?? null }
       saving = saving.then(() => saveProgress(database, id, progress)).catch(() => undefined)
     },
     done: () => saving,
@@ -79,14 +78,15 @@ function progressOf(database: Database, { id, report }: Run) {
 async function importFiles({ database, config, signal }: Product, run: Run, folder: string) {
   await writeFiles(database, run.id, folder, config.imports.maxBytes * UNPACKED)
   const remarks = await openRemarks(database, run.id)
-  const progress = progressOf(database, run)
+  const progress = progressOf(database, run.id)
   const report = await importDirectory(database, {
     folder,
     sourceName: run.sourceName,
     dryRun: run.state === 'checking',
     removesMuch: run.removesMuch,
     onRemark: remarks.add,
-    onProgress: progress.note,
+    ...(run.state === 'applying' ? { runId: run.id } : {}),
+    onProgress: ({ file, total }) => progress.note({ file, read: total, of: run.report?.read ?? null }),
     ...(signal ? { signal } : {}),
   })
   await remarks.done()
@@ -94,28 +94,46 @@ async function importFiles({ database, config, signal }: Product, run: Run, fold
   return summarize(report)
 }
 
-/** Runs the present step of an import: its dry run, or the import itself. */
-async function runStep(product: Product, id: string) {
-  const { database } = product
-  const run = await beginStep(database, id)
-  if (!run) return
-  const folder = join(tmpdir(), `hearthline-import-${id}`)
+async function undo({ database, signal }: Product, { id, sourceName }: Run) {
+  const progress = progressOf(database, id)
+  const undoReport = await undoImport(database, {
+    ...{ runId: id, sourceName },
+    onProgress: ({ done, of }) => progress.note({ file: null, read: done, of }),
+    ...(signal ? { signal } : {}),
+  })
+  await progress.done()
+  return undoReport
+}
+
+async function importInFolder(product: Product, run: Run) {
+  const folder = join(tmpdir(), `hearthline-import-${run.id}`)
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { mode: 0o700 })
   try {
-    const report = await importFiles(product, run, folder)
-    await database
-      .transaction()
-      .execute((transaction) =>
-        setState(transaction, id, run.state === 'checking' ? 'checked' : 'applied', { report, failure: null }),
-      )
-  } catch (error) {
-    if (product.signal?.aborted)
-      await database.updateTable('importRun').set({ tries: 0 }).where('id', '=', id).execute()
-    if (!(error instanceof ImportFailure)) throw error
-    await database.transaction().execute((transaction) => setState(transaction, id, 'failed', { failure: error.code }))
+    return await importFiles(product, run, folder)
   } finally {
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Runs the present step of an import: its dry run, the import itself, or its undoing. */
+async function runStep(product: Product, id: string) {
+  const { database, signal } = product
+  const run = await beginStep(database, id)
+  if (!run) return
+  const end = (state: RunState, more: Parameters<typeof setState>[3]) =>
+    database.transaction().execute((transaction) => setState(transaction, id, state, more))
+  try {
+    if (run.state === 'undoing') await end('undone', { undoReport: await undo(product, run) })
+    else {
+      const report = await importInFolder(product, run)
+      await end(run.state === 'checking' ? 'checked' : 'applied', { report, failure: null })
+    }
+  } catch (error) {
+    // The portal stops; that is no fault of the import.
+    if (signal?.aborted) await database.updateTable('importRun').set({ tries: 0 }).where('id', '=', id).execute()
+    if (!(error instanceof ImportFailure)) throw error
+    await end('failed', { failure: error.code })
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { managerAudience } from '#directory/services/directory-policy.ts'
+import { isUndoable, type UndoReport } from '#directory/services/server/directory-public.ts'
 import { accountName } from '#identity/accounts/server/accounts-public.ts'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
@@ -38,17 +39,32 @@ export async function listRuns(
 export async function getRun(database: Database, id: string): Promise<ImportRun> {
   const run = await listed(database)
     .select(({ ref }) => ref('progress').$castTo<ImportRun['progress']>().as('progress'))
+    .select(({ ref }) => ref('undoReport').$castTo<ImportRun['undoReport']>().as('undoReport'))
     .select('endedOn')
     .where('id', '=', id)
     .executeTakeFirst()
   if (!run) throw problem('not-found')
+  const canUndo = run.state === 'applied' && (await isLastChange(database, run))
   const files = await database
     .selectFrom('importFile')
     .select(['name', 'size'])
     .where('runId', '=', id)
     .orderBy('number')
     .execute()
-  return { ...run, files }
+  return { ...run, canUndo, files }
+}
+
+/** Whether this is the last applied import of its source, and can be undone. */
+export async function isLastChange(database: Database, { id, sourceName }: { id: string; sourceName: string }) {
+  const last = await database
+    .selectFrom('importRun')
+    .select('id')
+    .where('sourceName', '=', sourceName)
+    .where('state', '=', 'applied')
+    .orderBy('endedOn', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.id === id && (await isUndoable(database, id))
 }
 
 /** Locks a run until the transaction ends. @throws problem not-found */
@@ -68,26 +84,27 @@ export async function lockRun(database: Database, id: string) {
 const publish = (database: Database, id: string) =>
   publishEvent(database, { type: 'import', subjectId: id, audience: [...managerAudience] })
 
-const ended: readonly RunState[] = ['applied', 'discarded', 'failed']
+const ended: readonly RunState[] = ['applied', 'discarded', 'failed', 'undone']
 
 /** Moves a run to another state; the files are removed with its end. */
 export async function setState(
   database: Database,
   id: string,
   state: RunState,
-  more: { report?: ImportSummary; failure?: string | null; removesMuch?: boolean } = {},
+  more: { report?: ImportSummary; undoReport?: UndoReport; failure?: string | null; removesMuch?: boolean } = {},
 ) {
-  const { report, ...set } = more
+  const { report, undoReport, ...set } = more
   await database
     .updateTable('importRun')
     .set({
       ...set,
       ...(report ? { report: sql`${JSON.stringify(report)}::jsonb` } : {}),
+      ...(undoReport ? { undoReport: sql`${JSON.stringify(undoReport)}::jsonb` } : {}),
       state,
       tries: 0,
       progress: null,
       touchedOn: sql`now()`,
-      endedOn: ended.includes(state) ? sql`now()` : null,
+      endedOn: ended.includes(state) ? sql`now()` : state === 'undoing' ? sql`ended_on` : null,
     })
     .where('id', '=', id)
     .execute()

@@ -71,4 +71,5 @@ async function sendPart(address: string, bytes: ArrayBuffer) {
 
 export const applyImport = (id: string, removesMuch: boolean) =>
   api.post<ImportRun>(`${path}${id}/apply`, { removesMuch }, { quiet: true })
+export const undoImport = (id: string) => api.post<ImportRun>(`${path}${id}/undo`, undefined, { quiet: true })
 export const discardImport = (id: string) => api.post<ImportRun>(`${path}${id}/discard`, undefined, { quiet: true })

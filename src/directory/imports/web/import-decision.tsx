@@ -2,12 +2,12 @@ import { Button, Checkbox, Table } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#platform/web/api.ts'
-import { notify } from '#platform/web/notify.ts'
 import { Card } from '#ui/card.tsx'
 import { type ImportRun, type ImportSummary, tookAnything } from '../import-run.ts'
 import { applyImport, discardImport, oneImport } from './import-calls.ts'
 import classes from './imports.module.css'
+import { UndoButton } from './undo-button.tsx'
+import { useRefusal } from './use-refusal.ts'
 
 const columns = ['inserted', 'updated', 'removed', 'unchanged'] as const
 
@@ -44,14 +44,16 @@ export function ImportDecision({ run, report }: { run: ImportRun; report: Import
           )}
         </div>
       )}
+      {run.canUndo && <UndoButton id={run.id} />}
       {isOpen && <Buttons run={run} report={report} removesMuch={removesMuch} />}
     </Card>
   )
 }
 
 function Buttons({ run, report, removesMuch }: { run: ImportRun; report: ImportSummary; removesMuch: boolean }) {
-  const { t } = useTranslation(['imports', 'platform'])
+  const { t } = useTranslation('imports')
   const client = useQueryClient()
+  const refused = useRefusal()
   const decide = useMutation({
     mutationFn: (act: 'apply' | 'discard') =>
       act === 'apply' ? applyImport(run.id, removesMuch) : discardImport(run.id),
@@ -59,13 +61,7 @@ function Buttons({ run, report, removesMuch }: { run: ImportRun; report: ImportS
       client.setQueryData(oneImport(run.id).queryKey, now)
       return client.invalidateQueries({ queryKey: ['import', 'list'] })
     },
-    onError: async (error) => {
-      const { code = '' } = error instanceof ApiError ? error : {}
-      if (code === 'import-running') notify(t('new.running'), 'bad')
-      else if (code === 'illegal-transition') notify(t('run.meanwhile'), 'bad')
-      else notify(t('platform:notice.wentWrong'), 'bad')
-      await client.invalidateQueries({ queryKey: ['import'] })
-    },
+    onError: refused,
   })
   const isWaiting = (act: 'apply' | 'discard') => decide.isPending && decide.variables === act
   return (

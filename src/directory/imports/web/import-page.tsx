@@ -62,6 +62,7 @@ function Found({ run }: { run: ImportRun }) {
       {busyStates.includes(run.state) && <Working progress={run.progress} />}
       {run.failure && <p role="alert">{t(`failure.${run.failure}` as 'failure.broken-off')}</p>}
       {run.state === 'discarded' && <p>{t('run.discarded')}</p>}
+      {run.undoReport && <p>{t('run.undone', run.undoReport)}</p>}
       {run.report && !busyStates.includes(run.state) && (
         <>
           <ImportDecision run={run} report={run.report} />
@@ -78,6 +79,7 @@ function Working({ progress }: { progress: ImportRun['progress'] }) {
   const words = () => {
     if (!progress) return t('run.waiting')
     const { file, read, of } = progress
+    if (file === null) return t('run.undoing', { done: shown(read), of: shown(of ?? 0) })
     return of === null
       ? t('run.reading', { file, read: shown(read) })
       : t('run.readingOf', { file, read: shown(read), of: shown(of) })

@@ -1,5 +1,6 @@
 import {
   IconAlertTriangle,
+  IconArrowBackUp,
   IconCircleCheck,
   IconCircleX,
   IconHelpCircle,
@@ -17,6 +18,8 @@ const looks: Record<RunState, [ChipTone, TablerIcon]> = {
   applying: ['sky', IconLoader2],
   applied: ['leaf', IconCircleCheck],
   discarded: ['stone', IconCircleX],
+  undoing: ['sky', IconLoader2],
+  undone: ['stone', IconArrowBackUp],
   failed: ['ember', IconAlertTriangle],
 }
 

@@ -130,3 +130,17 @@ it('DIR-10 what is no archive says so, a lost part is sent again, and others hav
   await refused.findByRole('heading', { name: 'Imports' })
   expect(refused.calls('GET', '/api/import/')).toEqual([])
 })
+
+it('DIR-10 an import is undone after a question, and says what became of it', async () => {
+  const id = await checked('undone', [organizations, phonesOf(2)])
+  await dana.call('POST', `/api/import/${id}/apply`, {})
+  await app.workJobs()
+  const page = await openScreen(`/admin/imports/${id}`, { as: dana.account })
+  await page.press('Undo this import')
+  const dialog = within(await page.findByRole('dialog', { name: 'Undo this import?' }))
+  await page.user.click(dialog.getByRole('button', { name: 'Undo' }))
+  await page.findByText('Being undone')
+  await app.workJobs()
+  await page.findByText(/^This import was undone: 4 records are as before\. 0 stay/)
+  expect(page.queryByRole('button', { name: 'Undo this import' })).toBeNull()
+})

@@ -2,6 +2,7 @@ import type { ServerFeature, Services } from '#platform/server/feature.ts'
 import { crisisRoutes } from './crisis-routes.ts'
 import { importDemoDirectory } from './directory-public.ts'
 import { fitRoutes } from './fit-routes.ts'
+import { tidyJournal } from './import/import-journal.ts'
 import { loadOpenEligibility } from './import/terms.ts'
 import type { ReadPerson } from './person-fit.ts'
 import { readNewAreas } from './read-new-areas.ts'
@@ -32,6 +33,9 @@ export const servicesFeature = (
   },
   prepare: ({ database }) => loadOpenEligibility(database),
   tasks: (services) => ({ [refreshSearchTask]: refreshSearchLater(services) }),
-  tidy: readNewAreas,
+  tidy: async (database) => {
+    await readNewAreas(database)
+    await tidyJournal(database)
+  },
   seedDemo: importDemoDirectory,
 })

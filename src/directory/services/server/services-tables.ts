@@ -40,6 +40,19 @@ const ServiceReachRow = z.object({
   timeZones: z.array(z.string()),
 })
 
+const ImportChangeRow = z.object({
+  id: z.number().int(),
+  runId: Id,
+  sourceName: z.string(),
+  entity: z.string(),
+  act: z.enum(['insert', 'update', 'delete']),
+  ids: z.array(Id),
+  records: z.array(z.unknown()).nullable(),
+  changedOn: Timestamp,
+  undone: z.number().int().nullable(),
+  kept: z.number().int().nullable(),
+})
+
 const SearchSynonymRow = z.object({
   phrase: z.string(),
   meaning: z.string(),
@@ -92,6 +105,7 @@ export const servicesTables: Record<string, z.ZodObject> = {
   directory_contact: directory.DirectoryContact,
   directory_source: DirectorySourceRow,
   former_place: FormerPlaceRow,
+  import_change: ImportChangeRow,
   language: directory.Language,
   location: directory.Location,
   phone: directory.Phone,
@@ -119,6 +133,7 @@ declare module '#platform/server/database.ts' {
     directorySource: TableFor<z.infer<typeof DirectorySourceRow>>
     formerPlace: TableFor<z.infer<typeof FormerPlaceRow>, 'removedOn'>
     servicePoint: TableFor<z.infer<typeof ServicePointRow>, 'qx' | 'qy'>
+    importChange: TableFor<z.infer<typeof ImportChangeRow>>
     serviceReach: TableFor<z.infer<typeof ServiceReachRow>>
     searchSynonym: TableFor<z.infer<typeof SearchSynonymRow>, 'taxonomyTermId' | 'isName'>
     searchWord: TableFor<z.infer<typeof SearchWordRow>>

@@ -7,6 +7,7 @@ import type { Counts } from './draft.ts'
 import { isPartEdited } from './edited-fields.ts'
 import { type EntityName, entities, entityNames } from './entities.ts'
 import { guessCategories } from './guess-categories.ts'
+import { stopNoting } from './import-journal.ts'
 import type { InBatch } from './import-row.ts'
 import { PartChanges } from './part-changes.ts'
 
@@ -28,6 +29,7 @@ export async function finishImport(
   const guessed = await guessCategories(connection, inBatch, given.sourceName)
   // Nobody searches in what is rolled back.
   if (given.isDryRun) return guessed
+  await stopNoting(connection)
   await finishSearch(connection)
   await readNewAreas(connection)
   await lookForDuplicates(connection)

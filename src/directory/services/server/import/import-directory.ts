@@ -9,6 +9,7 @@ import type { Counts, Draft, Remark } from './draft.ts'
 import { type EntityName, entities, entityNames } from './entities.ts'
 import { type FileKind, fileKinds, findFileKind, readHeader } from './file-kinds.ts'
 import { finishImport } from './finish-import.ts'
+import { addJournal, readJournal, startNoting, stopNoting } from './import-journal.ts'
 import type { InBatch, ReadRow } from './import-row.ts'
 import { importTerms } from './import-terms.ts'
 import { type CsvRow, readCsv } from './read-csv.ts'
@@ -24,6 +25,8 @@ export interface ImportRequest {
   folder: string
   /** Identifies the source of the data: an import with the same name updates the previous one. */
   sourceName: string
+  /** The run of the screen; what it changes is noted, so that it can be undone, and counted if it was broken off. */
+  runId?: string
   /** Runs the whole import and rolls it back. */
   dryRun?: boolean
   /** Removes parts of records also if they are more than a tenth of the source's. */
@@ -133,6 +136,8 @@ async function importOn(connection: Database, request: ImportRequest, report: Im
     await sql`select set_config('hearthline.search_later', 'on', false)`.execute(connection)
     await loadOpenEligibility(connection)
     await loadPlaces(connection)
+    const before = await readJournal(connection, request.runId)
+    if (!request.dryRun) await startNoting(connection, { sourceName: request.sourceName, runId: request.runId })
     const covered = await importFiles(connection, inBatch, request, report)
     report.missing = await findMissing(connection, request.sourceName, covered)
     const parts = [...covered].filter((entity) => entities[entity].isPart)
@@ -145,9 +150,11 @@ async function importOn(connection: Database, request: ImportRequest, report: Im
       counts: report.records,
       isDryRun: request.dryRun ?? false,
     })
+    addJournal(report.records, before)
   } finally {
     // In a failed transaction these fail too, and its rollback undoes them anyway.
     await sql`select set_config('hearthline.search_later', 'off', false)`.execute(connection).catch(() => undefined)
+    await stopNoting(connection).catch(() => undefined)
     await sql`select pg_advisory_unlock(hashtextextended(${lock}, 0))`.execute(connection).catch(() => undefined)
   }
 }

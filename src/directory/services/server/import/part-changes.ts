@@ -55,7 +55,8 @@ export class PartChanges {
           select id from owner
           union select service_id from service_at_location where id in (select id from owner)
           union select service_id from service_at_location where location_id in (select id from owner))
-        and not (s.version = 1 and exists (select from import_seen seen where seen.id = s.id and seen.is_new))
+        and not (s.version = 1 and (exists (select from import_seen seen where seen.id = s.id and seen.is_new)
+          or exists (select from import_added added where added.id = s.id)))
       order by s.id for update of s`.execute(this.database)
     const ids = locked.map(({ id }) => id).filter((id) => !this.before.has(id))
     if (!ids.length) return

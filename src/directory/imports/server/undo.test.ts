@@ -1,0 +1,177 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { importDirectory } from '#directory/services/server/directory-public.ts'
+import { entityNames } from '#directory/services/server/import/entities.ts'
+import { startTestApp } from '#test/app.ts'
+import { makeOrganization } from '#test/factories.ts'
+import { startImport } from '#test/imports.ts'
+
+const app = await startTestApp()
+const { database } = app
+const dana = await app.someone({ roles: ['data-manager'] })
+const path = '/api/import/'
+
+const files = {
+  'organizations.csv': 'id,name,website\no1,Ferry House,https://ferry.test\no2,Dock Kitchen,\n',
+  'locations.csv': 'id,organization_id,name,latitude,longitude\nl1,o1,Ferry Hall,42.88,-78.87\n',
+  'addresses.csv': 'id,location_id,address_1,city,state_province,postal_code\na1,l1,1 Quay,Buffalo,NY,14201\n',
+  'taxonomy_terms.csv': 'id,name\nt1,Boats\n',
+  'services.csv': 'id,organization_id,name,url\ns1,o1,Ferry rides,\ns2,o2,Dock meals,https://dock.test\n',
+  'service_at_location.csv': 'id,service_id,location_id\nsl1,s1,l1\n',
+  'phones.csv': 'id,service_id,number\np1,s1,716-555-0100\np2,s2,716-555-0101\n',
+  'schedules.csv': 'id,service_at_location_id,freq,byday,opens_at,closes_at\nh1,sl1,WEEKLY,MO,09:00,12:00\n',
+  'attributes.csv': 'id,service_id,taxonomy_term_id\nat1,s1,t1\n',
+}
+const changed = {
+  ...files,
+  'organizations.csv': 'id,name,website\no1,Ferry Home,https://ferry.test\no2,Dock Kitchen,\no3,Pier House,\n',
+  'locations.csv':
+    'id,organization_id,name,latitude,longitude\nl1,o1,Ferry Hall,42.9,-78.8\nl2,o3,Pier Hall,42.88,-78.87\n',
+  'addresses.csv': 'id,location_id,address_1,city,state_province,postal_code\na2,l2,2 Quay,Buffalo,NY,14202\n',
+  'taxonomy_terms.csv': 'id,name\nt1,Boats\nt2,Piers\n',
+  'services.csv': 'id,organization_id,name,url\ns1,o1,Ferry trips,\ns2,o2,Dock meals,\ns3,o3,Pier walks,\n',
+  'service_at_location.csv': 'id,service_id,location_id\nsl3,s3,l2\nsl2,s2,l1\n',
+  'phones.csv': 'id,service_id,number\np1,s1,716-555-0199\np3,s3,716-555-0103\np4,s1,716-555-0104\n',
+  'schedules.csv': 'id,service_at_location_id,freq,byday,opens_at,closes_at\nh3,sl3,WEEKLY,TU,09:00,12:00\n',
+  'attributes.csv': 'id,service_id,taxonomy_term_id\nat3,s3,t2\n',
+}
+type Files = typeof files
+const bring = async (sourceName: string, given: Files) => {
+  const all = Object.entries(given).map(([name, text]) => ({ name, text }))
+  const id = await startImport(dana.call, sourceName, all)
+  await dana.call('POST', `${path}${id}/check`)
+  await app.workJobs()
+  await dana.call('POST', `${path}${id}/apply`, { removesMuch: true })
+  await app.workJobs()
+  return id
+}
+const read = async (id: string) => (await dana.call('GET', `${path}${id}`)).body
+const undo = async (id: string) => {
+  expect((await dana.call('POST', `${path}${id}/undo`)).body.state).toBe('undoing')
+  await app.workJobs()
+  return read(id)
+}
+/** Everything that a source brought, without versions and times. */
+const contentOf = async (sourceName: string) => {
+  const tables: Record<string, unknown[]> = {}
+  for (const table of [...entityNames, 'taxonomy_term']) {
+    const { rows } = await sql<{ row: Record<string, unknown> }>`
+      select to_jsonb(t) - 'version' - 'changed_on' as row from ${sql.table(table)} t
+      where source_name = ${sourceName} order by id`.execute(database)
+    tables[table] = rows.map(({ row }) => row)
+  }
+  return tables
+}
+const serviceOf = async (sourceName: string, sourceKey: string) =>
+  (
+    await database
+      .selectFrom('service')
+      .select('id')
+      .where('sourceName', '=', sourceName)
+      .where('sourceKey', '=', sourceKey)
+      .executeTakeFirst()
+  )?.id
+
+it('DIR-10 a whole import is undone: what it added, changed and removed is as before, the search too', async () => {
+  const first = await bring('ferry', files)
+  const before = await contentOf('ferry')
+  const second = await bring('ferry', changed)
+  expect(await contentOf('ferry')).not.toEqual(before)
+  expect((await read(first)).canUndo).toBe(false)
+  expect((await dana.call('POST', `${path}${first}/undo`)).status).toBe(409)
+  expect((await read(second)).canUndo).toBe(true)
+  const undone = await undo(second)
+  expect(undone).toMatchObject({ state: 'undone', canUndo: false, undoReport: { kept: 0 } })
+  expect(await contentOf('ferry')).toEqual(before)
+  const found = async (text: string) => (await dana.call('GET', `/api/service/?text=${text}`)).body.items.length
+  expect([await found('rides'), await found('trips'), await found('walks')]).toEqual([1, 0, 0])
+  // The history of a listing says what happened.
+  const history = (await dana.call('GET', `/api/service/${await serviceOf('ferry', 's1')}/history`)).body.items
+  expect(history.at(0).fields).toContain('name')
+  // Then the one before, which takes everything with it.
+  expect((await undo(first)).state).toBe('undone')
+  expect(Object.values(await contentOf('ferry')).flat()).toEqual([])
+})
+
+it('DIR-10 ORG-05 undoing leaves what people edited since, and new listings that are in use', async () => {
+  await bring('edited', files)
+  const run = await bring('edited', changed)
+  const [rides, walks] = [await serviceOf('edited', 's1'), await serviceOf('edited', 's3')]
+  const { version } = (await dana.call('GET', `/api/service/${rides}/editor`)).body
+  const phones = [{ number: '(716) 555-0142', extension: null, type: 'voice', description: null }]
+  expect((await dana.call('PUT', `/api/service/${rides}`, { version, changes: { phones } })).status).toBe(200)
+  const meals = await serviceOf('edited', 's2')
+  const ofMeals = { version: (await dana.call('GET', `/api/service/${meals}/editor`)).body.version }
+  const website = { ...ofMeals, changes: { url: 'https://meals.test' } }
+  expect((await dana.call('PUT', `/api/service/${meals}`, website)).status).toBe(200)
+  const { id: organizationId } = await makeOrganization(database)
+  const maria = await app.someone({ roles: ['organization-staff'], organizationId })
+  expect((await maria.call('POST', '/api/serviceList/entry', { serviceId: walks })).status).toBeLessThan(300)
+  const undone = await undo(run)
+  expect(undone.undoReport.kept).toBeGreaterThan(0)
+  const now = (await dana.call('GET', `/api/service/${rides}/editor`)).body.values
+  expect([now.name, now.phones]).toEqual(['Ferry rides', phones])
+  expect((await dana.call('GET', `/api/service/${meals}/editor`)).body.values.url).toBe('https://meals.test')
+  // The new service is on a list: it stays whole, with its organization, place, phone, hours and category.
+  const detail = (await dana.call('GET', `/api/service/${walks}`)).body
+  expect(detail).toMatchObject({ name: 'Pier walks', organization: { name: 'Pier House' } })
+  expect((await dana.call('GET', `/api/service/${walks}/editor`)).body.values.phones).toMatchObject([
+    { number: '716-555-0103' },
+  ])
+  const left = await contentOf('edited')
+  expect([left.location?.length, left.schedule?.length, left.attribute?.length]).toEqual([2, 2, 2])
+})
+
+it('DIR-10 an import from the command line ends the undoing of what came before', async () => {
+  const run = await bring('mixed', files)
+  expect((await read(run)).canUndo).toBe(true)
+  await importDirectory(database, { folder: 'src/directory/services/server/import', sourceName: 'mixed', dryRun: true })
+  expect((await read(run)).canUndo).toBe(true)
+  await importDirectory(database, { folder: 'src/directory/services/server/import', sourceName: 'mixed' })
+  expect((await read(run)).canUndo).toBe(false)
+})
+
+it('DIR-10 an import that broke off continues, and says the same as one that did not', async () => {
+  const services = Array.from({ length: 20 }, (_, at) => `s${at},o1,Help ${at},${at ? '' : 'no site'}`)
+  const phones = Array.from({ length: 2200 }, (_, at) => `p${at},s${at % 20},716-555-${1000 + at}`)
+  const many = {
+    ...files,
+    'services.csv': ['id,organization_id,name,url', ...services, ''].join('\n'),
+    'phones.csv': ['id,service_id,number', ...phones, ''].join('\n'),
+  }
+  const whole = await read(await bring('whole', many))
+  const all = Object.entries(many).map(([name, text]) => ({ name, text }))
+  const id = await startImport(dana.call, 'broken', all)
+  await dana.call('POST', `${path}${id}/check`)
+  await app.workJobs()
+  await dana.call('POST', `${path}${id}/apply`, {})
+  // What a killed process leaves: the batches that it committed.
+  const folder = mkdtempSync(join(tmpdir(), 'hearthline-broken-'))
+  for (const { name, text } of all) writeFileSync(join(folder, name), text)
+  const stop = new AbortController()
+  const broken = importDirectory(app.servingDatabase, {
+    ...{ folder, sourceName: 'broken', runId: id, signal: stop.signal },
+    onProgress: ({ file, read: rows }) => file === 'phones.csv' && rows === 1000 && stop.abort(),
+  })
+  await expect(broken).rejects.toThrow(/abort/)
+  const written = await database.selectFrom('phone').select('id').where('sourceName', '=', 'broken').execute()
+  expect(written.length).toBeGreaterThan(0)
+  expect(written.length).toBeLessThan(2200)
+  await app.workJobs()
+  const continued = await read(id)
+  expect(continued.report).toEqual(whole.report)
+  const remarks = async (run: string) => (await dana.call('GET', `${path}${run}/remark`)).body.items
+  expect(await remarks(id)).toEqual(await remarks(whole.id))
+  // Its new services have no version besides the first.
+  const versions = await database
+    .selectFrom('service')
+    .select((e) => e.fn.max('version').as('most'))
+    .where('sourceName', '=', 'broken')
+    .executeTakeFirst()
+  expect(versions?.most).toBe(1)
+  await undo(id)
+  expect(Object.values(await contentOf('broken')).flat()).toEqual([])
+})
