@@ -391,6 +391,9 @@ export const accessTable: Record<string, Row> = {
   'GET /api/crisisHelp': { reach: signedIn },
   'GET /api/service': { reach: signedIn },
   'GET /api/service/map': { reach: signedIn, path: () => '/api/service/map?view=-130,20,-60,55&zoom=4' },
+  'GET /api/service/map/base': { reach: signedIn },
+  'GET /api/service/map/tiles': { reach: signedIn },
+  'GET /api/service/map/towns': { reach: signedIn, path: () => '/api/service/map/towns?view=-79,42,-78,43' },
   'GET /api/service/:id': { reach: signedIn, path: (w) => `/api/service/${w.service}` },
   'POST /api/service/search': { reach: ofA, body: (w) => ({ contactId: w.contact }) },
   'POST /api/service/:id/fit': {

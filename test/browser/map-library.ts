@@ -5,7 +5,8 @@ class MapLibre {
   }
 }
 
-export { MapLibre as Map }
+export { MapLibre as Map, MapLibre as AttributionControl }
 export const setWorkerUrl = () => undefined
+export const addProtocol = () => undefined
 // biome-ignore lint/style/noDefaultExport: it also stands for the address of the library's worker
 export default ''

@@ -59,6 +59,16 @@ export const MapPlace = z.object({
 })
 export type MapPlace = z.infer<typeof MapPlace>
 
+/** Where the base map comes from; without either, the counties that come with the portal. */
+export const MapBase = z.object({
+  styleUrl: z.string().nullable(),
+  hasTiles: z.boolean(),
+})
+export type MapBase = z.infer<typeof MapBase>
+
+export const MapTown = z.object({ name: z.string(), latitude: z.number(), longitude: z.number() })
+export type MapTown = z.infer<typeof MapTown>
+
 export const ServiceMap = z.object({
   level: z.number().int(),
   cells: z.array(MapCell),

@@ -81,6 +81,8 @@ export interface Config {
   partners: Partner[]
   /** A file with crisis words and hotlines that replaces the built-in one. */
   crisisFile: string | null
+  /** The base map: a style at another site, or a file of tiles; without either, the counties. */
+  map: { styleUrl: string | null; tilesFile: string | null }
   /** The files of one import from the screen, in bytes. */
   imports: { maxBytes: number }
   /** How many days the link to a list of services works. */
@@ -154,6 +156,7 @@ function pairMistakes(e: Environment) {
     ...(e.RETENTION_ERASE_AFTER_MONTHS !== undefined && e.RETENTION_MONTHS === 0
       ? ['RETENTION_MONTHS: RETENTION_ERASE_AFTER_MONTHS needs it to be more than 0']
       : []),
+    ...(e.MAP_STYLE_URL && e.MAP_PMTILES ? ['MAP_STYLE_URL and MAP_PMTILES: give one of them'] : []),
     ...(e.INBOUND_SMTP_PORT !== undefined && !e.MAIL_REPLY_DOMAIN
       ? ['MAIL_REPLY_DOMAIN: INBOUND_SMTP_PORT needs it']
       : []),
@@ -272,5 +275,6 @@ function assemble(e: Environment): Config {
     serviceListDays: e.SERVICE_LIST_DAYS,
     imports: { maxBytes: e.IMPORT_MAX_MEGABYTES * 1024 * 1024 },
     crisisFile: e.CRISIS_FILE ? resolve(e.CRISIS_FILE) : null,
+    map: { styleUrl: e.MAP_STYLE_URL ?? null, tilesFile: e.MAP_PMTILES ? resolve(e.MAP_PMTILES) : null },
   }
 }

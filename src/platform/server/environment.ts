@@ -141,6 +141,8 @@ export const Environment = z.object({
   CONTACT_EMAIL: z.email().optional(),
   PARTNERS: partners,
   CRISIS_FILE: z.string().optional(),
+  MAP_STYLE_URL: webAddress.optional(),
+  MAP_PMTILES: z.string().optional(),
   IMPORT_MAX_MEGABYTES: z.coerce.number().int().min(1).max(100_000).default(1024),
   SERVICE_LIST_DAYS: z.coerce.number().int().min(1).max(366).default(90),
   PUBLIC_DIRECTORY: offByDefault,

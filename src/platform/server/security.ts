@@ -107,7 +107,7 @@ export async function secure(app: FastifyInstance, config: Config) {
         ],
         mediaSrc: ["'self'", ...originOf(config.demoVideoUrl)],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...collector, ...captcha],
+        connectSrc: ["'self'", ...collector, ...captcha, ...originOf(config.map.styleUrl)],
         workerSrc: ["'self'", 'blob:'],
         frameSrc:
           captcha.length || config.evaluation ? [...captcha, ...(config.evaluation ? ["'self'"] : [])] : ["'none'"],

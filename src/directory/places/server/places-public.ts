@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 import { AreaIndex } from '../area-index.ts'
 
@@ -13,6 +14,19 @@ export async function loadAreaIndex(database: Database) {
     database.selectFrom('place').select(['town', 'state']).distinct().where('countyFips', 'is not', null).execute(),
   ])
   return new AreaIndex(counties, towns)
+}
+
+/** The towns of a part of the map, largest first by their ZIP codes. */
+export async function listTownsIn(
+  database: Database,
+  { west, south, east, north }: { west: number; south: number; east: number; north: number },
+  most: number,
+) {
+  const { rows } = await sql<{ name: string; latitude: number; longitude: number }>`
+    select town as name, avg(latitude) as latitude, avg(longitude) as longitude from place
+    where county_fips is not null and latitude between ${south} and ${north} and longitude between ${west} and ${east}
+    group by town, state order by count(*) desc, town, state limit ${most}`.execute(database)
+  return rows
 }
 
 /** The points of ZIP codes; those that do not exist are left out. */

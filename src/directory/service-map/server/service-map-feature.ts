@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ServerFeature } from '#platform/server/feature.ts'
+import { baseMapRoutes } from './base-map-routes.ts'
 import { serviceMapRoutes } from './service-map-routes.ts'
 import { serviceMapTables } from './service-map-tables.ts'
 
@@ -8,6 +9,9 @@ export const serviceMapFeature: ServerFeature = {
   name: 'service-map',
   tag: 'directory',
   tables: serviceMapTables,
-  routes: (app, services) => app.register(serviceMapRoutes, services),
+  routes: async (app, services) => {
+    await app.register(serviceMapRoutes, services)
+    await app.register(baseMapRoutes, services)
+  },
   tidy: (database) => sql`select fold_map_cells()`.execute(database),
 }

@@ -3,25 +3,58 @@ import type { StyleSpecification } from 'maplibre-gl'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import counties from 'us-atlas/counties-10m.json?url'
+import { api } from '#platform/web/api.ts'
+import type { MapBase, MapTown } from '../service-map.ts'
+
+/** Closer than this, the map names towns. */
+export const TOWN_ZOOM = 8
+const SOURCE = 'U.S. Census Bureau, GeoNames'
 
 type Named = { name: string }
 type Atlas = Topology<{ states: GeometryCollection<Named>; counties: GeometryCollection<Named> }>
 type Areas = FeatureCollection<Polygon | MultiPolygon, Named>
 
+/** What is drawn below the markers. */
 export interface BaseMap {
-  states: Areas
-  counties: Areas
+  /** The style in the colors of the page, as it is now. */
+  style: (towns: MapTown[]) => StyleSpecification
+  /** Whether it names only counties and states. */
+  needsTowns: boolean
+}
+
+const isDark = () => document.documentElement.dataset.mantineColorScheme === 'dark'
+
+/** What the operator configured; otherwise, and if that cannot be reached, the counties. */
+export async function loadBaseMap(language: string, signal: AbortSignal): Promise<BaseMap> {
+  const { styleUrl, hasTiles } = await api.get<MapBase>('/api/service/map/base', { signal, quiet: true })
+  if (hasTiles) {
+    const { readTiles, tileStyle } = await import('./tile-style.ts')
+    readTiles()
+    return { style: () => tileStyle(isDark(), language), needsTowns: false }
+  }
+  const style = styleUrl ? await readJson<StyleSpecification>(styleUrl, signal).catch(() => null) : null
+  if (style) return { style: () => style, needsTowns: false }
+  return loadCounties(signal)
+}
+
+async function readJson<Content>(url: string, signal: AbortSignal): Promise<Content> {
+  const answer = await fetch(url, { signal })
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+  return answer.json()
 }
 
 /** The states and counties of the United States, which come with the portal. */
-export async function loadBaseMap(signal: AbortSignal): Promise<BaseMap> {
-  const answer = await fetch(counties, { signal })
-  if (!answer.ok) throw new Error(`The counties answered ${answer.status}`)
-  const atlas: Atlas = await answer.json()
-  return {
-    states: feature(atlas, atlas.objects.states) as Areas,
-    counties: feature(atlas, atlas.objects.counties) as Areas,
-  }
+async function loadCounties(signal: AbortSignal): Promise<BaseMap> {
+  const atlas = await readJson<Atlas>(counties, signal)
+  const areas = (objects: GeometryCollection<Named>) => feature(atlas, objects) as Areas
+  const [allStates, allCounties] = [areas(atlas.objects.states), areas(atlas.objects.counties)]
+  const sources = {
+    states: { type: 'geojson', data: allStates, attribution: SOURCE },
+    counties: { type: 'geojson', data: allCounties },
+    'state-names': { type: 'geojson', data: names(allStates) },
+    'county-names': { type: 'geojson', data: names(allCounties) },
+  } as const
+  return { style: (towns) => countyStyle(sources, towns), needsTowns: true }
 }
 
 const areaOf = (ring: Position[]) => {
@@ -53,42 +86,39 @@ const names = (areas: Areas): FeatureCollection<Point, Named> => ({
 /** A color of the design, as it is now. */
 const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(`--hl-${name}`).trim()
 
-/** The style of the map in the colors of the page; without areas, only the background. */
-export function styleOf(base: BaseMap | undefined): StyleSpecification {
-  const [water, land, line, edge, ink] = ['sky-soft', 'surface', 'line', 'edge', 'ink-2'].map(token) as [
-    string,
-    string,
-    string,
-    string,
-    string,
-  ]
-  const background = { id: 'water', type: 'background', paint: { 'background-color': water } } as const
-  if (!base) return { version: 8, sources: {}, layers: [background] }
-  const label = { 'text-color': ink, 'text-halo-color': land, 'text-halo-width': 1.5 }
-  const text = { 'text-field': '{name}', 'text-font': ['sans-serif'], 'text-max-width': 7 }
+const water = () => ({ id: 'water', type: 'background', paint: { 'background-color': token('sky-soft') } }) as const
+
+/** Before the base map is loaded. */
+export const emptyStyle = (): StyleSpecification => ({ version: 8, sources: {}, layers: [water()] })
+
+export const TOWNS = 'towns'
+export const townPoints = (towns: MapTown[]): FeatureCollection<Point, Named> => ({
+  type: 'FeatureCollection',
+  features: towns.map(({ name, latitude, longitude }) => ({
+    type: 'Feature',
+    properties: { name },
+    geometry: { type: 'Point', coordinates: [longitude, latitude] },
+  })),
+})
+
+function countyStyle(sources: StyleSpecification['sources'], towns: MapTown[]): StyleSpecification {
+  const [land, line, edge, ink] = ['surface', 'line', 'edge', 'ink-2'].map(token) as [string, string, string, string]
+  const named = (source: string, zooms: object) => ({
+    ...{ id: source, type: 'symbol' as const, source, ...zooms },
+    layout: { 'text-field': '{name}', 'text-font': ['sans-serif'], 'text-max-width': 7, 'text-size': 13 },
+    paint: { 'text-color': ink, 'text-halo-color': land, 'text-halo-width': 1.5 },
+  })
   return {
     version: 8,
-    sources: {
-      states: { type: 'geojson', data: base.states },
-      counties: { type: 'geojson', data: base.counties },
-      'state-names': { type: 'geojson', data: names(base.states) },
-      'county-names': { type: 'geojson', data: names(base.counties) },
-    },
+    sources: { ...sources, [TOWNS]: { type: 'geojson', data: townPoints(towns) } },
     layers: [
-      background,
+      water(),
       { id: 'land', type: 'fill', source: 'states', paint: { 'fill-color': land } },
       { id: 'counties', type: 'line', source: 'counties', minzoom: 5, paint: { 'line-color': line } },
       { id: 'states', type: 'line', source: 'states', paint: { 'line-color': edge, 'line-width': 1.2 } },
-      {
-        ...{ id: 'county-names', type: 'symbol', source: 'county-names', minzoom: 7 },
-        layout: { ...text, 'text-size': 13 },
-        paint: label,
-      },
-      {
-        ...{ id: 'state-names', type: 'symbol', source: 'state-names', maxzoom: 7 },
-        layout: { ...text, 'text-size': 13 },
-        paint: label,
-      },
+      named('county-names', { minzoom: 7, maxzoom: 9 }),
+      named('state-names', { maxzoom: 7 }),
+      named(TOWNS, { minzoom: TOWN_ZOOM }),
     ],
   }
 }

@@ -8,13 +8,13 @@ import { useTranslation } from 'react-i18next'
 import { type Box, readBox } from '#directory/services/service-search.ts'
 import { pointOf, type ResultsMapProps } from '#directory/services/web/map-parts-public.ts'
 import { api } from '#platform/web/api.ts'
-import { MAX_POINTS, type ServiceMap } from '../service-map.ts'
-import { loadBaseMap } from './base-map.ts'
+import { MAX_POINTS, type MapTown, type ServiceMap } from '../service-map.ts'
+import { loadBaseMap, TOWN_ZOOM } from './base-map.ts'
 import { groupMarkers, listedSpots, type Marker, type Spot } from './group-markers.ts'
 import classes from './map.module.css'
 import { MapMarkers } from './map-markers.tsx'
 import { OpenedSpots } from './opened-spots.tsx'
-import { BY_ITSELF, showBox, useMap, type View } from './use-map.ts'
+import { BY_ITSELF, showBox, useBaseMap, useMap, type View } from './use-map.ts'
 
 const asText = ({ west, south, east, north }: Box) => [west, south, east, north].map((n) => n.toFixed(4)).join(',')
 
@@ -39,18 +39,13 @@ export function MapView(props: ResultsMapProps) {
   const { items, filters, relaxed, selectedId, onSearchArea, onDrawn } = props
   const { t } = useTranslation('service-map')
   const keys = useId()
-  const base = useQuery({
-    queryKey: ['base-map'],
-    queryFn: ({ signal }) => loadBaseMap(signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
   const searched = searchedBox(filters)
   const { container, map, view, isMoved, settle } = useMap({
     start: searched ?? boxAround(listedSpots(items)),
     isExact: searched !== null,
-    base: base.data,
     title: t('title'),
   })
+  useDrawnBase(map, view)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there is a map
   useEffect(() => {
     if (map) onDrawn()
@@ -120,6 +115,28 @@ export function MapView(props: ResultsMapProps) {
 function spread(map: MapLibre, spots: Spot[]) {
   const box = boxAround(spots)
   if (box) showBox(map, box, { isExact: false, maxZoom: CLOSEST })
+}
+
+const NO_TOWNS: MapTown[] = []
+
+/** Loads and draws the base map, with the towns in view if it does not name them itself. */
+function useDrawnBase(map: MapLibre | null, view: View | null) {
+  const { i18n } = useTranslation()
+  const base = useQuery({
+    queryKey: ['base-map', i18n.language],
+    queryFn: ({ signal }) => loadBaseMap(i18n.language, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const towns = useQuery({
+    queryKey: ['map-towns', view && asText(view)],
+    queryFn: async ({ signal }) => {
+      const query = { view: view && asText(view) }
+      return (await api.get<{ items: MapTown[] }>('/api/service/map/towns', { query, signal, quiet: true })).items
+    },
+    enabled: base.data?.needsTowns === true && view !== null && view.zoom >= TOWN_ZOOM,
+    placeholderData: keepPreviousData,
+  })
+  useBaseMap(map, base.data, towns.data ?? NO_TOWNS)
 }
 
 const isOneSpot = (spots: Spot[]) =>
@@ -207,7 +224,6 @@ function Notes({ items, isForPerson, found, isFailed, keys }: NotesProps) {
       </p>
       {numbers.length > 0 && <p>{t('withoutPlace', { numbers: numbers.join(', ') })}</p>}
       <p id={keys}>{t('keys')}</p>
-      <p>{t('source')}</p>
     </div>
   )
 }

@@ -1,8 +1,15 @@
-import { type LngLatBoundsLike, Map as MapLibre, setWorkerUrl } from 'maplibre-gl'
+import {
+  AttributionControl,
+  type GeoJSONSource,
+  type LngLatBoundsLike,
+  Map as MapLibre,
+  setWorkerUrl,
+} from 'maplibre-gl'
 import worker from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Box } from '#directory/services/service-search.ts'
-import { type BaseMap, styleOf } from './base-map.ts'
+import type { MapTown } from '../service-map.ts'
+import { type BaseMap, emptyStyle, TOWNS, townPoints } from './base-map.ts'
 
 setWorkerUrl(worker)
 
@@ -46,7 +53,7 @@ const COLORS = ['data-mantine-color-scheme', 'data-contrast']
  * A map in a container.
  * @returns what is in view, after each movement; whether a person moved the map since `settle` was called
  */
-export function useMap(given: { start: Box | null; isExact: boolean; base: BaseMap | undefined; title: string }) {
+export function useMap(given: { start: Box | null; isExact: boolean; title: string }) {
   const container = useRef<HTMLDivElement>(null)
   const begun = useRef(given)
   const [map, setMap] = useState<MapLibre | null>(null)
@@ -57,11 +64,12 @@ export function useMap(given: { start: Box | null; isExact: boolean; base: BaseM
     if (!container.current) return
     try {
       const made = new MapLibre({
-        ...{ container: container.current, style: styleOf(undefined), locale: { 'Map.Title': begun.current.title } },
+        ...{ container: container.current, style: emptyStyle(), locale: { 'Map.Title': begun.current.title } },
         ...{ bounds: boundsOf(begun.current.start ?? country), fitBoundsOptions: fitting(begun.current.isExact) },
         ...{ minZoom: 2, maxZoom: MAX_ZOOM, renderWorldCopies: false, attributionControl: false },
         ...{ dragRotate: false, pitchWithRotate: false, touchPitch: false, rollEnabled: false },
       })
+      made.addControl(new AttributionControl({ compact: false }))
       made.touchZoomRotate.disableRotation()
       made.keyboard.disableRotation()
       made.on('moveend', (event) => {
@@ -75,20 +83,26 @@ export function useMap(given: { start: Box | null; isExact: boolean; base: BaseM
       setFailure(error)
     }
   }, [])
-  useStyle(map, given.base)
   if (failure) throw failure
   const settle = useCallback(() => setMoved(false), [])
   return { container, map, view, isMoved, settle }
 }
 
 /** Draws the base map in the colors of the page, and again when they change. */
-function useStyle(map: MapLibre | null, base: BaseMap | undefined) {
+export function useBaseMap(map: MapLibre | null, base: BaseMap | undefined, towns: MapTown[]) {
+  const shown = useRef(towns)
+  shown.current = towns
   useEffect(() => {
     if (!map || !base) return
-    const paint = () => map.setStyle(styleOf(base))
+    const paint = () => map.setStyle(base.style(shown.current))
     paint()
     const colors = new MutationObserver(paint)
     colors.observe(document.documentElement, { attributeFilter: COLORS })
     return () => colors.disconnect()
   }, [map, base])
+  useEffect(() => {
+    const show = () => void map?.getSource<GeoJSONSource>(TOWNS)?.setData(townPoints(towns))
+    if (map?.getSource(TOWNS)) show()
+    else map?.once('styledata', show)
+  }, [map, towns])
 }
