@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ServiceQuery } from '#directory/services/service-search.ts'
+import { DEFAULT_RADIUS_MILES, ServiceQuery } from '#directory/services/service-search.ts'
 import { line } from '#platform/schema/fields.ts'
 
 const { text, radius, category, openNow, free, language } = ServiceQuery.shape
@@ -31,7 +31,9 @@ export type Conditions = Record<string, string>
 
 export function conditionsOf({ text, near, radius, category, openNow, free, language }: PublicQuery): Conditions {
   const given = {
-    ...{ text, near, radius: radius && String(radius), category: category?.[0], language },
+    ...{ text, near, category: category?.[0], language },
+    // The form always sends a distance.
+    radius: radius && radius !== DEFAULT_RADIUS_MILES ? String(radius) : '',
     ...{ openNow: openNow ? 'true' : '', free: free ? 'true' : '' },
   }
   return Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : [])))

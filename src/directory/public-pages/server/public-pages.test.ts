@@ -34,6 +34,15 @@ it('DIR-15 finds by words near a ZIP code or a town, without an account', async 
   )
 })
 
+it('DIR-15 begins with the kinds of help, also where the form was sent empty', async () => {
+  const start = await page('/find')
+  expect(linkOf(start, 'Food')).toMatch(/^\/find\?category=[0-9a-f-]{36}$/)
+  expect(await page('/find?text=&near=&category=&language=&radius=25')).toBe(start)
+  const food = await page(linkOf(start, 'Food'))
+  expect(namesOn(food)).toContain('Weekly Food Pantry')
+  expect(food).toMatch(/ selected>Food<.*>– Food Pantry</)
+})
+
 it('DIR-15 asks which town is meant, and says at its field that a place is not known', async () => {
   const many = await page('/find?near=Springfield')
   expect(many).toContain('<h2 id="towns">Which Springfield?</h2>')
@@ -96,7 +105,12 @@ it('DIR-15 shows all that is known of a service: hours, phones, place, way there
   const provider = await makeProvider()
   const id = await add('service', {
     ...{ organizationId: provider.id, name: 'Night <b>Kitchen</b>', description: 'Soup.\nAnd bread.', cost: 'free' },
-    ...{ applicationProcess: 'Come by at six.', eligibilityDescription: 'For everybody hungry.', minimumAge: 18 },
+    ...{
+      applicationProcess: 'Come by at six.',
+      eligibilityDescription: 'For everybody hungry.',
+      minimumAge: 18,
+      maximumAge: 999,
+    },
     ...{ income: JSON.stringify({ percent: 200, amounts: [], per: 'year' }), assuredDate: '2026-11-01' },
     ...{ alert: 'Ring the bell', url: 'https://kitchen.example.org/', waitTime: 'Ten minutes' },
     ...{ intakeStatus: 'limited', intakePerWeek: 3, intakeUntil: '2099-01-01', intakeStatedOn: '2026-11-01' },

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { NO_MAXIMUM, NO_MINIMUM } from '#directory/eligibility/eligibility.ts'
 import { clockWords, hoursSentence } from '#directory/services/hours-sentence.ts'
 import { serviceWords } from '#directory/services/server/directory-public.ts'
 import type { DayHours, ServiceDetail, ServicePlace } from '#directory/services/service-detail.ts'
@@ -147,8 +148,10 @@ export function languageWords(names: string[], { language }: ServiceWriter) {
   })
 }
 
-/** The ages that it is for; empty if nobody said. */
-export function ageWords({ minimumAge, maximumAge }: ServiceDetail, { say }: ServiceWriter) {
+/** The ages that it is for; empty if nobody said, or if it is for all. */
+export function ageWords(service: Pick<ServiceDetail, 'minimumAge' | 'maximumAge'>, { say }: ServiceWriter) {
+  const minimumAge = service.minimumAge === NO_MINIMUM ? null : service.minimumAge
+  const maximumAge = service.maximumAge === NO_MAXIMUM ? null : service.maximumAge
   if (minimumAge !== null && maximumAge !== null) return say('service.ages', { from: minimumAge, to: maximumAge })
   if (minimumAge !== null) return say('service.agesFrom', { from: minimumAge })
   return maximumAge !== null ? say('service.agesTo', { to: maximumAge }) : ''
