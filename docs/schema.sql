@@ -496,7 +496,7 @@ create table listing_change (
   after jsonb not null,
   constraint listing_change_pkey PRIMARY KEY (id),
   constraint listing_change_kind_listing_id_version_key UNIQUE (kind, listing_id, version),
-  constraint listing_change_cause_check CHECK ((cause = ANY (ARRAY['added'::text, 'edit'::text, 'restore'::text, 'verification'::text, 'import'::text]))),
+  constraint listing_change_cause_check CHECK ((cause = ANY (ARRAY['added'::text, 'edit'::text, 'restore'::text, 'verification'::text, 'import'::text, 'merge'::text, 'split'::text]))),
   constraint listing_change_kind_check CHECK ((kind = ANY (ARRAY['organization'::text, 'service'::text, 'location'::text])))
 );
 
@@ -513,6 +513,25 @@ create table listing_field (
   constraint listing_field_kind_check CHECK ((kind = ANY (ARRAY['organization'::text, 'service'::text, 'location'::text]))),
   constraint listing_field_verified_how_check CHECK ((verified_how = ANY (ARRAY['own-organization'::text, 'data-manager'::text, 'phone-call'::text])))
 );
+
+create table listing_merge (
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  from_id uuid not null,
+  into_id uuid not null,
+  taken jsonb not null,
+  seen jsonb not null,
+  merged_by uuid,
+  merged_on timestamp(3) with time zone not null default now(),
+  undone_by uuid,
+  undone_on timestamp(3) with time zone,
+  constraint listing_merge_pkey PRIMARY KEY (id),
+  constraint listing_merge_kind_check CHECK ((kind = ANY (ARRAY['organization'::text, 'service'::text, 'location'::text]))),
+  constraint listing_merge_merged_by_fkey FOREIGN KEY (merged_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint listing_merge_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES account(id) ON DELETE SET NULL
+);
+CREATE INDEX listing_merge_into ON listing_merge USING btree (kind, into_id) WHERE (undone_on IS NULL);
+CREATE UNIQUE INDEX listing_merge_from ON listing_merge USING btree (kind, from_id) WHERE (undone_on IS NULL);
 -- organizations
 
 create table organization (
@@ -1627,18 +1646,22 @@ create table service (
   households text[],
   populations text[],
   papers text[],
+  merged_into uuid,
   constraint service_pkey PRIMARY KEY (id),
   constraint service_source_name_source_key_key UNIQUE (source_name, source_key),
   constraint service_check CHECK (((intake_until IS NULL) = (intake_stated_on IS NULL))),
+  constraint service_check1 CHECK ((merged_into <> id)),
   constraint service_cost_check CHECK ((cost = ANY (ARRAY['free'::text, 'sliding'::text, 'fee'::text]))),
   constraint service_intake_per_week_check CHECK ((intake_per_week > 0)),
   constraint service_intake_status_check CHECK ((intake_status = ANY (ARRAY['open'::text, 'limited'::text, 'waitlist'::text, 'paused'::text, 'closed'::text]))),
   constraint service_intake_wait_weeks_check CHECK ((intake_wait_weeks > 0)),
   constraint service_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'defunct'::text, 'temporarily closed'::text]))),
+  constraint service_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES service(id) ON DELETE SET NULL,
   constraint service_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE,
   constraint service_program_id_fkey FOREIGN KEY (program_id) REFERENCES program(id) ON DELETE SET NULL
 );
 CREATE INDEX service_intake_lapsing ON service USING btree (intake_until) WHERE ((intake_until IS NOT NULL) AND (intake_asked_on IS NULL));
+CREATE INDEX service_merged ON service USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX service_organization ON service USING btree (organization_id, id);
 CREATE INDEX service_program ON service USING btree (program_id) WHERE (program_id IS NOT NULL);
 CREATE INDEX service_taking_people ON service USING btree (id, intake_until) WHERE (intake_status = ANY (ARRAY['open'::text, 'limited'::text, 'waitlist'::text]));
@@ -1792,6 +1815,7 @@ CREATE TRIGGER confirmed_on BEFORE INSERT OR UPDATE ON service_search FOR EACH R
 CREATE TRIGGER count_new_terms AFTER INSERT ON service_search REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION count_new_terms();
 CREATE TRIGGER count_old_terms AFTER DELETE ON service_search REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION count_old_terms();
 CREATE TRIGGER count_terms AFTER UPDATE ON service_search REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION count_terms();
+CREATE TRIGGER leave_out_merged BEFORE INSERT ON service_search FOR EACH ROW EXECUTE FUNCTION leave_out_merged_service();
 CREATE TRIGGER points_insert AFTER INSERT ON service_search REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION points_search_inserted();
 CREATE TRIGGER points_update AFTER UPDATE ON service_search REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION points_search_updated();
 
@@ -2625,6 +2649,14 @@ begin
     where support_request_id = new.id;
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION leave_out_merged_service()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  return case when exists (select from service s where s.id = new.service_id and s.merged_into is not null) then null else new end;
 end $function$;
 
 CREATE OR REPLACE FUNCTION location_zone(for_location uuid)

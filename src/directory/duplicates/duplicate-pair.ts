@@ -49,6 +49,27 @@ export const DuplicateQuery = PageQuery.extend({
 export const PairDecision = z.object({ state: z.enum(['open', 'later', 'different']) })
 export type PairDecision = z.infer<typeof PairDecision>
 
+/** What the listing that stays takes of the other one: its value, or what its list has besides. All else stays. */
+export const PairMerge = z.object({
+  /** The listing that stays. */
+  stays: Id,
+  /** The versions that were compared, by listing. */
+  versions: z.record(Id, z.number().int()),
+  take: z.array(z.string().max(100)).max(100),
+})
+export type PairMerge = z.infer<typeof PairMerge>
+
+/** Two listings of which one went away. */
+export const MergedPair = z.object({
+  id: Id,
+  stays: z.object({ id: Id, name: z.string() }),
+  gone: z.object({ id: Id, name: z.string() }),
+  mergedBy: z.string().nullable(),
+  mergedOn: Timestamp,
+})
+export type MergedPair = z.infer<typeof MergedPair>
+export const MergedPage = z.object({ items: z.array(MergedPair) })
+
 /** Both listings of a pair as they are edited. */
 export const PairComparison = z.object({
   pair: DuplicatePair,

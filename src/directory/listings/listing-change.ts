@@ -8,7 +8,7 @@ export interface ListingKey {
   kind: ListingKind
   id: string
 }
-export const changeCauses = ['added', 'edit', 'restore', 'verification', 'import'] as const
+export const changeCauses = ['added', 'edit', 'restore', 'verification', 'import', 'merge', 'split'] as const
 /** Who confirmed a field: its own organization, or the platform's staff from documents or by telephone. */
 export const verificationWays = ['own-organization', 'data-manager', 'phone-call'] as const
 export type VerificationWay = (typeof verificationWays)[number]

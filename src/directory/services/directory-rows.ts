@@ -67,6 +67,8 @@ export const Service = z.object({
   assuredDate: Day.nullable().meta({ title: 'Last verified' }),
   assurerEmail: text,
   lastModified: Timestamp.nullable(),
+  /** The service that stands for it, because both are the same one. */
+  mergedInto: Id.nullable(),
   ...source,
   ...edited,
 })

@@ -58,6 +58,7 @@ export const hsdsColumns = {
       'intakeAskedOn',
       'keywords',
       'statusSaid',
+      'mergedInto',
       'sourceName',
       'sourceKey',
       'editedOn',

@@ -6,10 +6,18 @@ import { actorOf } from '#platform/server/access.ts'
 import type { Config } from '#platform/server/config.ts'
 import { readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
-import { DuplicatePage, DuplicateQuery, PairComparison, PairDecision } from '../duplicate-pair.ts'
+import {
+  DuplicatePage,
+  DuplicateQuery,
+  MergedPage,
+  PairComparison,
+  PairDecision,
+  PairMerge,
+} from '../duplicate-pair.ts'
 import { comparePair } from './compare-pair.ts'
 import { decidePair } from './decide-pair.ts'
 import { listPairs } from './list-pairs.ts'
+import { listMerged, mergePair, separatePair } from './merge-pair.ts'
 
 const config = { access: managerRoles }
 const params = z.object({ id: Id })
@@ -47,6 +55,44 @@ export const duplicateRoutes: FastifyPluginAsyncZod<{
       },
     },
     (request) => comparePair(database, actorOf(request), request.params.id, timeZone),
+  )
+
+  app.get(
+    '/api/duplicate/merged',
+    {
+      config,
+      schema: { summary: 'The last merges that can be undone', response: { 200: MergedPage } },
+    },
+    async () => ({ items: await listMerged(database) }),
+  )
+
+  app.post(
+    '/api/duplicate/:id/merge',
+    {
+      config,
+      schema: {
+        summary: 'Merge two services: one stays, and takes values of the other',
+        params,
+        body: PairMerge,
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      await mergePair(database, actorOf(request), request.params.id, request.body, timeZone)
+      return reply.status(204).send(null)
+    },
+  )
+
+  app.post(
+    '/api/duplicate/:id/separation',
+    {
+      config,
+      schema: { summary: 'Undo a merge: both services are shown again', params, response: { 204: z.null() } },
+    },
+    async (request, reply) => {
+      await separatePair(database, actorOf(request), request.params.id, timeZone)
+      return reply.status(204).send(null)
+    },
   )
 
   app.put(

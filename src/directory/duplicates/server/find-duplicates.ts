@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { type ListingKind, listingKinds } from '#directory/listings/listing-change.ts'
 import { afterImportTask, listShownIds, listTraits } from '#directory/services/server/directory-public.ts'
+import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { addJob, type Task } from '#platform/server/jobs.ts'
 import { compareListings, keysOf, LEAST_SCORE, type ReadTraits, readTraits } from '../likeness.ts'
+import { followMerges } from './follow-merges.ts'
 
 export const findDuplicatesTask = afterImportTask
 /** At night, after the mails about old listings of the day before. */
@@ -27,10 +29,11 @@ const MOST_MS = 20_000
  * that no longer are, are forgotten, unless a person decided about them.
  */
 export const findDuplicates =
-  ({ database }: { database: Database }): Task =>
+  ({ database, config }: { database: Database; config: Pick<Config, 'timeZone'> }): Task =>
   async (payload) => {
     const began = Date.now()
     let at = payload as Position
+    if (!at.kind) await followMerges(database, config.timeZone)
     do {
       const next = await nextSlice(database, at)
       if (!next) return

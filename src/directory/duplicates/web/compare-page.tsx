@@ -1,25 +1,71 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox, SegmentedControl } from '@mantine/core'
 import { IconChevronLeft } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { editorPath, useFieldWords } from '#directory/editing/web/editing-public.tsx'
 import { fieldsOf } from '#directory/services/service-document.ts'
+import { ApiError } from '#platform/web/api.ts'
+import { notify } from '#platform/web/notify.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import type { PairComparison } from '../duplicate-pair.ts'
-import { getComparison } from './duplicate-calls.ts'
+import { isMergeable, listFields } from '../merge-fields.ts'
+import { getComparison, mergePair } from './duplicate-calls.ts'
 import classes from './duplicates.module.css'
 import { useDecision } from './duplicates-page.tsx'
 import { PairReasons, SideLines } from './pair-words.tsx'
 
 export const loader = ({ params, request }: LoaderFunctionArgs) => getComparison(params.pairId ?? '', request.signal)
 
-/** Two listings side by side, with what differs. */
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** What is chosen at first: what the one that stays does not say, and what its lists lack; of one house, no places. */
+function firstChoice({ pair, listings, fields }: PairComparison, stays: number) {
+  const own = fieldsOf(listings[stays]?.values ?? {})
+  const other = fieldsOf(listings[1 - stays]?.values ?? {})
+  return fields.filter(
+    (field) =>
+      isMergeable(field) &&
+      !isEmpty(other[field]) &&
+      (listFields.includes(field) ? field !== 'locationIds' || !pair.reasons.includes('address') : isEmpty(own[field])),
+  )
+}
+
+/** Two listings side by side, with what differs; services can be merged. */
 export function Screen() {
-  const { t } = useTranslation('duplicates')
-  const { pair, listings, fields } = useLoaderData<PairComparison>()
+  const { t } = useTranslation(['duplicates', 'platform'])
+  const comparison = useLoaderData<PairComparison>()
+  const { pair, listings, fields } = comparison
   const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
   const back = () => void navigate('/admin/duplicates')
   const { sending, decide } = useDecision(pair, back)
+  const [stays, setStays] = useState(0)
+  const [take, setTake] = useState(() => firstChoice(comparison, 0))
+  const [isMerging, setMerging] = useState(false)
+  const mayMerge = pair.kind === 'service' && pair.state !== 'merged'
+  const choose = (index: number) => {
+    setStays(index)
+    setTake(firstChoice(comparison, index))
+  }
+  const merge = async () => {
+    setMerging(true)
+    try {
+      const versions = Object.fromEntries(listings.map(({ id, version }) => [id, version]))
+      await mergePair(pair.id, { stays: listings[stays]?.id ?? '', versions, take })
+      notify(t('merge.done'))
+      back()
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : ''
+      if (code === 'stale-version') notify(t('merge.stale'), 'bad')
+      else if (code === 'merge-owned' || code === 'merge-has-merged') notify(t(`merge.refused.${code}`), 'bad')
+      else notify(t('platform:notice.wentWrong'), 'bad')
+      if (code === 'stale-version') await revalidate()
+    } finally {
+      setMerging(false)
+    }
+  }
   return (
     <article className={classes.page}>
       <p className={classes.crumb}>
@@ -32,6 +78,7 @@ export function Screen() {
       <div className={classes.sides}>
         {pair.sides.map((side, at) => (
           <div key={side.id} className={classes.side}>
+            <span className={classes.which}>{t(at ? 'compare.second' : 'compare.first')}</span>
             <SideLines pair={pair} side={side} />
             <Link to={editorPath({ kind: pair.kind, id: side.id })}>
               {t(at ? 'compare.editSecond' : 'compare.editFirst')}
@@ -39,13 +86,41 @@ export function Screen() {
           </div>
         ))}
       </div>
+      {mayMerge && (
+        <div className={classes.side}>
+          <span id="stays">{t('merge.stays')}</span>
+          <SegmentedControl
+            aria-labelledby="stays"
+            value={String(stays)}
+            onChange={(value) => choose(Number(value))}
+            data={[
+              { value: '0', label: t('compare.first') },
+              { value: '1', label: t('compare.second') },
+            ]}
+          />
+        </div>
+      )}
       <h2>{t('compare.differs')}</h2>
       {fields.length === 0 && <p>{t('compare.nothing')}</p>}
       <dl className={classes.fields}>
         {fields.map((field) => (
-          <FieldLine key={field} field={field} listings={listings} />
+          <FieldLine
+            key={field}
+            field={field}
+            listings={listings}
+            {...(mayMerge && isMergeable(field)
+              ? {
+                  taken: {
+                    from: 1 - stays,
+                    isTaken: take.includes(field),
+                    onChange: (isTaken) => setTake(take.filter((one) => one !== field).concat(isTaken ? field : [])),
+                  },
+                }
+              : {})}
+          />
         ))}
       </dl>
+      {mayMerge && <p className={classes.soft}>{t('merge.text')}</p>}
       <div className={classes.actions}>
         <Button variant="default" loading={sending === 'later'} onClick={() => void decide('later')}>
           {t('act.later')}
@@ -53,24 +128,46 @@ export function Screen() {
         <Button variant="default" loading={sending === 'different'} onClick={() => void decide('different')}>
           {t('act.different')}
         </Button>
+        {mayMerge && (
+          <Button loading={isMerging} disabled={sending !== null} onClick={() => void merge()}>
+            {t('merge.submit')}
+          </Button>
+        )}
       </div>
     </article>
   )
 }
 
+interface FieldLineProps {
+  field: string
+  listings: PairComparison['listings']
+  /** Whether the one that stays takes it from the other one, which is the first or the second. */
+  taken?: { from: number; isTaken: boolean; onChange: (isTaken: boolean) => void }
+}
+
 /** One field of both listings. */
-function FieldLine({ field, listings }: { field: string; listings: PairComparison['listings'] }) {
+function FieldLine({ field, listings, taken }: FieldLineProps) {
   const { t } = useTranslation('duplicates')
   const [first, second] = listings as [PairComparison['listings'][number], PairComparison['listings'][number]]
   const words = [useFieldWords(first), useFieldWords(second)]
   const owner = field in fieldsOf(first.values) ? words[0] : words[1]
+  const label = owner?.labelOf(field) ?? field
   return (
     <div className={classes.field}>
-      <dt>{owner?.labelOf(field)}</dt>
+      <dt>{label}</dt>
       {listings.map((listing, at) => (
         <dd key={listing.id}>
           <span className={classes.which}>{t(at ? 'compare.second' : 'compare.first')}</span>
           <span className={classes.value}>{words[at]?.valueText(field, fieldsOf(listing.values)[field])}</span>
+          {taken?.from === at && (
+            <Checkbox
+              mt={8}
+              label={t(listFields.includes(field) ? 'merge.add' : 'merge.take')}
+              aria-label={t(listFields.includes(field) ? 'merge.addFor' : 'merge.takeFor', { field: label })}
+              checked={taken.isTaken}
+              onChange={(event) => taken.onChange(event.currentTarget.checked)}
+            />
+          )}
         </dd>
       ))}
     </div>

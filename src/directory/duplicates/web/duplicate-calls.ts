@@ -1,5 +1,13 @@
+import type { z } from 'zod'
 import { api } from '#platform/web/api.ts'
-import type { DuplicatePage, PairComparison, PairDecision, PairState } from '../duplicate-pair.ts'
+import type {
+  DuplicatePage,
+  MergedPage,
+  PairComparison,
+  PairDecision,
+  PairMerge,
+  PairState,
+} from '../duplicate-pair.ts'
 
 const path = '/api/duplicate/'
 
@@ -10,6 +18,13 @@ export const listPairs = (
 
 export const getComparison = (id: string, signal: AbortSignal) =>
   api.get<PairComparison>(`${path}${encodeURIComponent(id)}`, { quiet: true, signal })
+
+export const listMerged = (signal?: AbortSignal) =>
+  api.get<z.infer<typeof MergedPage>>(`${path}merged`, { quiet: true, ...(signal ? { signal } : {}) })
+
+export const mergePair = (id: string, merge: PairMerge) => api.post<null>(`${path}${id}/merge`, merge, { quiet: true })
+
+export const separatePair = (id: string) => api.post<null>(`${path}${id}/separation`, {}, { quiet: true })
 
 export const decidePair = (id: string, decision: PairDecision) =>
   api.put<null>(`${path}${id}/decision`, decision, { quiet: true })

@@ -12,12 +12,14 @@ import { Select } from '#ui/select.tsx'
 import {
   type DuplicatePage,
   type DuplicatePair,
+  type MergedPair,
   type PairDecision,
   type PairState,
   pairStates,
 } from '../duplicate-pair.ts'
-import { decidePair, listPairs } from './duplicate-calls.ts'
+import { decidePair, listMerged, listPairs } from './duplicate-calls.ts'
 import classes from './duplicates.module.css'
+import { MergedCard } from './merged-card.tsx'
 import { PairReasons, SideLines, sideName } from './pair-words.tsx'
 
 function readFilters(params: URLSearchParams) {
@@ -25,13 +27,19 @@ function readFilters(params: URLSearchParams) {
   return { state, kind: listingKinds.find((one) => one === params.get('kind')) ?? null }
 }
 
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  listPairs(readFilters(new URL(request.url).searchParams), request.signal)
+type Loaded = DuplicatePage & { merged: MergedPair[] }
+
+export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
+  const filters = readFilters(new URL(request.url).searchParams)
+  if (filters.state === 'merged')
+    return { items: [], nextCursor: null, merged: (await listMerged(request.signal)).items }
+  return { ...(await listPairs(filters, request.signal)), merged: [] }
+}
 
 /** Listings that may be the same one, for the data managers. */
 export function Screen() {
   const { t } = useTranslation(['duplicates', 'platform'])
-  const loaded = useLoaderData<DuplicatePage>()
+  const loaded = useLoaderData<Loaded>()
   const { revalidate } = useRevalidator()
   const [params, setParams] = useSearchParams()
   const filters = readFilters(params)
@@ -71,7 +79,16 @@ export function Screen() {
           data={['all' as const, ...listingKinds].map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
         />
       </div>
-      {items.length === 0 ? (
+      {loaded.merged.length > 0 && (
+        <ul className={classes.list}>
+          {loaded.merged.map((pair) => (
+            <li key={pair.id}>
+              <MergedCard pair={pair} onSeparated={() => void revalidate()} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {items.length + loaded.merged.length === 0 ? (
         <EmptyState title={t(`empty.${filters.state}`)}>
           {filters.state === 'open' ? t('emptyText') : undefined}
         </EmptyState>

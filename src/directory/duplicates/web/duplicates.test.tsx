@@ -13,7 +13,7 @@ for (const [description, number] of [
   ['Soup', '716-555-0142'],
   ['Soup and bread', '716-555-0143'],
 ]) {
-  const { id: organizationId } = await makeOrganization(app.database, { name: 'Quillwood Aid' })
+  const { id: organizationId } = await makeOrganization(app.database, { name: 'Quillwood Aid', standing: 'listed' })
   const serviceId = await add('service', { organizationId, name: 'Evening meal', description })
   await add('phone', { serviceId, number })
   await makePlace(serviceId, { organizationId, name: 'Hall' }, address)
@@ -39,6 +39,35 @@ it('DIR-11 data managers see pairs with their reasons, compare them and say that
   expect(page.words()).toContain('No duplicates to decide about')
   await page.user.click(page.getByRole('radio', { name: 'Not the same' }))
   await page.findByText('Decided by Dana Tester')
+})
+
+it('DIR-11 data managers choose which service stays and what it takes, and undo the merge', async () => {
+  await app.database.updateTable('duplicatePair').set({ state: 'open' }).execute()
+  const { id } = await app.database
+    .selectFrom('duplicatePair')
+    .select('id')
+    .where('kind', '=', 'service')
+    .executeTakeFirstOrThrow()
+  const page = await openScreen(`/admin/duplicates/${id}`, { as: dana, width: 360 })
+  const numbers = await page.findByRole('checkbox', { name: 'Add what is missing: Telephone numbers' })
+  expect(numbers).toHaveProperty('checked', true)
+  expect(page.getByRole('checkbox', { name: 'Take this: What it is' })).toHaveProperty('checked', false)
+  await page.user.click(page.getByRole('radio', { name: 'Second' }))
+  await page.user.click(page.getByRole('checkbox', { name: 'Take this: What it is' }))
+  await page.press('Merge')
+  await waitFor(() => expect(page.notices()).toEqual(['Merged. You can undo it under “Merged”.']))
+  const [call] = page.calls('POST', `/api/duplicate/${id}/merge`)
+  const { secondId } = await app.database
+    .selectFrom('duplicatePair')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(call?.body).toMatchObject({ stays: secondId, take: ['phones', 'description'] })
+  await page.open('/admin/duplicates?state=merged')
+  await page.press('Undo: Evening meal and Evening meal')
+  await page.user.click(await page.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(page.notices().at(-1)).toBe('Both are shown by themselves again.'))
+  await page.findByText('Nothing was merged')
 })
 
 it('DIR-11 a decision that somebody else made first, or that fails, is said', async () => {

@@ -5,7 +5,7 @@ import { profileEditor } from './profile-editor.ts'
 import { serviceEditor } from './service-editor.ts'
 
 /** What other features may use of editing. */
-export { answerConflict, saveFields } from './change-listing.ts'
+export { answerConflict, publishListing, saveFields } from './change-listing.ts'
 export { getEditable, getEdited } from './get-listing.ts'
 export { listListingAdmins } from './listing-admins.ts'
 export type { ListingDocument, ListingEditor } from './listing-editor.ts'

@@ -46,6 +46,8 @@ const namedFields = [
   'assuredDate',
   'isConfidential',
   'isRemoved',
+  'mergedInto',
+  'mergedFrom',
 ] as const
 const isNamedField = (field: string): field is (typeof namedFields)[number] =>
   (namedFields as readonly string[]).includes(field)

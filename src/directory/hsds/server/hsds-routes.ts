@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
   findHsds,
+  findMergedInto,
   findUnknownFilter,
   type HsdsDepth,
   type HsdsFilters,
@@ -158,7 +159,11 @@ export const hsdsRoutes: FastifyPluginAsyncZod<{
       async ({ params, query }, reply) => {
         const depth = (query as { full_service?: boolean }).full_service ? 'full-service' : 'full'
         const record = await findHsds(database, name, params.id, depth)
-        if (!record) throw problem('not-found')
+        if (!record) {
+          const stays = name === 'services' ? await findMergedInto(database, params.id) : undefined
+          if (stays) return reply.redirect(`/hsds/services/${stays}`, 307)
+          throw problem('not-found')
+        }
         const service = name === 'service_at_locations' ? (record.service as HsdsRecord) : record
         setLastModified(reply, service.last_modified)
         return published(record)

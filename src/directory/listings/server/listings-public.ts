@@ -9,3 +9,14 @@ export {
   recordImported,
   recordProfile,
 } from './listing-history.ts'
+export type { ListingMerge } from './listing-merges.ts'
+export {
+  endMerge,
+  hasMergedListings,
+  insertMerge,
+  listHeldFields,
+  listMerges,
+  lockMerge,
+  updateMerge,
+} from './listing-merges.ts'
+export type { TakenField } from './listings-tables.ts'

@@ -27,15 +27,37 @@ const ListingFieldRow = z.object({
   verifiedHow: z.enum(verificationWays).nullable(),
 })
 
+/** What a listing took of one field from the one that was merged into it. */
+export type TakenField =
+  /** A single value: its own, and the one it took. */
+  | { own: unknown; given: unknown }
+  /** What was added to a list. */
+  | { items: unknown[] }
+
+const ListingMergeRow = z.object({
+  id: Id,
+  kind: z.enum(listingKinds),
+  fromId: Id,
+  intoId: Id,
+  taken: z.record(z.string(), z.unknown()),
+  seen: z.record(z.string(), z.unknown()),
+  mergedBy: Id.nullable(),
+  mergedOn: Timestamp,
+  undoneBy: Id.nullable(),
+  undoneOn: Timestamp.nullable(),
+})
+
 /** The tables that only this feature writes. */
 export const listingsTables: Record<string, z.ZodObject> = {
   listing_change: ListingChangeRow,
   listing_field: ListingFieldRow,
+  listing_merge: ListingMergeRow,
 }
 
 declare module '#platform/server/database.ts' {
   interface Tables {
     listingChange: TableFor<z.infer<typeof ListingChangeRow>, 'id' | 'changedOn' | 'accountId'>
+    listingMerge: TableFor<z.infer<typeof ListingMergeRow>, 'id' | 'mergedBy' | 'mergedOn' | 'undoneBy' | 'undoneOn'>
     listingField: TableFor<
       z.infer<typeof ListingFieldRow>,
       'editedOn' | 'editedBy' | 'verifiedOn' | 'verifiedBy' | 'verifiedHow'

@@ -7,6 +7,7 @@ import type { Database } from '#platform/server/database.ts'
 import type { ServiceDetail, ServicePlace } from '../service-detail.ts'
 import { answersHere } from './answers-here.ts'
 import { thisInstant } from './directory-clock.ts'
+import { standingFor } from './merged-services.ts'
 import { shownIntake } from './shown-intake.ts'
 import { type PlaceReader, shownAddresses, shownLocations, withAreas } from './shown-place.ts'
 import { categoriesOf } from './taxonomy-term-queries.ts'
@@ -71,10 +72,10 @@ export async function findServiceDetail(
         where service_id = s.id and location_id is null and n is not null) as schedule_notes
     from service s join ${organizationProfiles.as('o')} on o.id = s.organization_id left join program p on p.id = s.program_id
     cross join lateral (select zone_of_service(s.id, null, ${timeZone}) as name) zone
-    where s.id = ${id}`.execute(database)
+    where s.id = ${standingFor(sql.val(id))}`.execute(database)
   const [service] = rows
   if (!service) return undefined
-  const edited = await listEditedFields(database, 'service', [id])
+  const edited = await listEditedFields(database, 'service', [service.id])
   const readRules = unconfirmedRules(service, (field) => edited.some((one) => one.field === field))
   return { ...service, readRules, places: await listPlaces(database, service, timeZone, reader) }
 }
@@ -87,13 +88,14 @@ interface NamedService {
   isListed: boolean
 }
 
-/** The names of these services, whether they are listed or not. */
+/** The names of these services, whether they are listed or not; of a merged one, those of the service that stands for it. */
 export async function nameServices(database: Database, ids: string[]): Promise<Map<string, NamedService>> {
   if (!ids.length) return new Map()
   const { rows } = await sql<NamedService>`
-    select s.id, s.name, case when not o.is_stand_in then o.name end as organization_name,
+    select asked.id, s.name, case when not o.is_stand_in then o.name end as organization_name,
       exists (select from service_search where service_id = s.id) as is_listed
-    from service s join ${organizationProfiles.as('o')} on o.id = s.organization_id where s.id = any (${ids}::uuid[])`.execute(
+    from service asked join service s on s.id = coalesce(asked.merged_into, asked.id)
+    join ${organizationProfiles.as('o')} on o.id = s.organization_id where asked.id = any (${ids}::uuid[])`.execute(
     database,
   )
   return new Map(rows.map((row) => [row.id, row]))

@@ -6,8 +6,10 @@ import type { Service } from '../directory-rows.ts'
  * What other features may read of services, as a table that a statement joins:
  * `join ${serviceNames.as('service')} on service.id = …`. PostgreSQL plans it as if `service` stood there.
  */
-export const serviceNames = sql<Pick<z.infer<typeof Service>, 'id' | 'name' | 'organizationId' | 'status'>>`(
-  select id, name, organization_id, status from service)`
+export const serviceNames = sql<
+  Pick<z.infer<typeof Service>, 'id' | 'name' | 'organizationId' | 'status' | 'mergedInto'>
+>`(
+  select id, name, organization_id, status, merged_into from service)`
 
 /** The services that the directory shows, with what a search for old ones needs, as a table that a statement joins. */
 export const listedServices = sql<

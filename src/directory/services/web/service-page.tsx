@@ -2,7 +2,15 @@ import { Button } from '@mantine/core'
 import { IconChevronLeft, IconMessageReport, IconPencil, IconPrinter, IconSend } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate, useSearchParams } from 'react-router'
+import {
+  Link,
+  type LoaderFunctionArgs,
+  replace,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useSearchParams,
+} from 'react-router'
 import { api } from '#platform/web/api.ts'
 import { knownUser } from '#platform/web/session-user.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -12,11 +20,14 @@ import type { CollectingParts } from './collecting-parts.ts'
 import classes from './directory.module.css'
 import { ServiceView } from './service-view-public.tsx'
 
-export const loader = ({ params, request }: LoaderFunctionArgs) =>
-  api.get<ServiceDetail>(`/api/service/${encodeURIComponent(params.serviceId ?? '')}`, {
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  const service = await api.get<ServiceDetail>(`/api/service/${encodeURIComponent(params.serviceId ?? '')}`, {
     quiet: true,
     signal: request.signal,
   })
+  // It was merged into another one.
+  return service.id === params.serviceId ? service : replace(`/directory/service/${service.id}`)
+}
 
 /** Everything about one service, to read, print, and refer people to. */
 export function Screen({ AddToList, ListBar }: CollectingParts) {

@@ -1,12 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ListingKind } from '#directory/listings/listing-change.ts'
-import { isFieldEdited, listEditedFields, recordImported } from '#directory/listings/server/listings-public.ts'
+import {
+  isFieldEdited,
+  listEditedFields,
+  listHeldFields,
+  recordImported,
+} from '#directory/listings/server/listings-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { hoursField, WITHOUT_PLACE } from '../../service-document.ts'
 import type { EntityName } from './entities.ts'
 
 /** The driver names the columns of a row in JSON as properties. */
 type Cells = Record<string, unknown>
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 const propertyName = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** The field of a service that these parts make up. */
@@ -63,9 +69,16 @@ export async function keepEditedFields(
   const edited = new Map<string, Set<string>>()
   for (const { listingId, field } of await listEditedFields(database, kind, [...present.keys()]))
     edited.set(listingId, (edited.get(listingId) ?? new Set()).add(field))
+  // What was taken from a merged listing stays until this source says something else than before (decision 0308).
+  const held = await listHeldFields(database, kind, [...present.keys()])
+  const isHeld = (id: string, field: string, said: unknown) =>
+    held.some((one) => one.listingId === id && one.field === field && isSame(one.own, said))
   for (const row of rows)
     for (const column of columns)
-      if (edited.get(row.id)?.has(propertyName(column)))
+      if (
+        edited.get(row.id)?.has(propertyName(column)) ||
+        isHeld(row.id, propertyName(column), row.cells[column] ?? null)
+      )
         row.cells[column] = present.get(row.id)?.[propertyName(column)] ?? null
   return present
 }

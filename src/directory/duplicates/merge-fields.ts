@@ -1,0 +1,88 @@
+import { isSameValue } from '#directory/editing/listing-editing.ts'
+import { EligibilityRules } from '#directory/eligibility/eligibility.ts'
+import { ServiceText } from '#directory/services/service-document.ts'
+
+/** Single values: the listing that stays may take the other one's. */
+export const singleFields = [...Object.keys(ServiceText.shape), ...Object.keys(EligibilityRules.shape)]
+/** Lists: the listing that stays may get what the other one has besides. */
+export const listFields = [
+  'phones',
+  'languages',
+  'costOptions',
+  'requiredDocuments',
+  'serviceAreas',
+  'categories',
+  'locationIds',
+]
+export const isMergeable = (field: string) => singleFields.includes(field) || listFields.includes(field)
+
+type Values = Record<string, unknown>
+/** Of a single value, its own and the one it took; of a list, what was added. */
+export type Taken = { own: unknown; given: unknown } | { items: unknown[] }
+
+const itemsOf = (value: unknown) => (value ?? []) as unknown[]
+/** A category is the same whether it was guessed or not. */
+const keyOf = (item: unknown) => (item as { id?: unknown } | null)?.id ?? item
+export const lacks = (list: unknown[], item: unknown) => !list.some((one) => isSameValue(keyOf(one), keyOf(item)))
+/** What the first list has besides the other. */
+const besides = (list: unknown, other: unknown) => itemsOf(list).filter((item) => lacks(itemsOf(other), item))
+
+/** What the listing that stays takes of the other: the fields to write, and what to remember for a separation. */
+export function takeFields(own: Values, other: Values, take: string[]) {
+  const write: Values = {}
+  const taken: Record<string, Taken> = {}
+  for (const field of take) {
+    if (singleFields.includes(field) && !isSameValue(own[field], other[field])) {
+      write[field] = other[field] ?? null
+      taken[field] = { own: own[field] ?? null, given: other[field] ?? null }
+    }
+    const items = listFields.includes(field) ? besides(other[field], own[field]) : []
+    if (!items.length) continue
+    write[field] = [...itemsOf(own[field]), ...items]
+    taken[field] = { items }
+  }
+  return { write, taken }
+}
+
+/**
+ * What the listing that stays gets when the source of the other one says something new: a later value counts, unless a
+ * person edited the field; a list gets and loses what only the other one had.
+ */
+export function followFields(
+  own: Values,
+  { before, now, taken }: { before: Values; now: Values; taken: Record<string, Taken> },
+  isEdited: (field: string) => boolean,
+) {
+  const write: Values = {}
+  const next = { ...taken }
+  for (const field of [...singleFields, ...listFields]) {
+    if (!(field in before) || isSameValue(before[field], now[field]) || isEdited(field)) continue
+    const former = taken[field]
+    if (singleFields.includes(field)) {
+      if (!isSameValue(own[field], now[field])) write[field] = now[field] ?? null
+      next[field] = { own: former && 'own' in former ? former.own : (own[field] ?? null), given: now[field] ?? null }
+      continue
+    }
+    const given = former && 'items' in former ? former.items : []
+    const gone = besides(given, now[field])
+    const added = besides(now[field], before[field]).filter((item) => lacks(itemsOf(own[field]), item))
+    if (gone.length || added.length)
+      write[field] = [...itemsOf(own[field]).filter((item) => lacks(gone, item)), ...added]
+    next[field] = { items: [...given.filter((item) => lacks(gone, item)), ...added] }
+  }
+  return { write, taken: next }
+}
+
+/** What the listing that stayed gives back: only what nobody changed since. */
+export function giveBack(own: Values, taken: Record<string, Taken>, isEdited: (field: string) => boolean) {
+  const write: Values = {}
+  for (const [field, was] of Object.entries(taken)) {
+    if ('own' in was) {
+      if (isSameValue(own[field], was.given) && !isSameValue(was.own, was.given)) write[field] = was.own
+    } else if (!isEdited(field)) {
+      const left = itemsOf(own[field]).filter((item) => lacks(was.items, item))
+      if (left.length < itemsOf(own[field]).length) write[field] = left
+    }
+  }
+  return write
+}
