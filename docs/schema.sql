@@ -461,6 +461,7 @@ create table import_run (
   touched_on timestamp(3) with time zone not null default now(),
   ended_on timestamp(3) with time zone,
   undo_report jsonb,
+  address text,
   constraint import_run_pkey PRIMARY KEY (id),
   constraint import_run_state_check CHECK ((state = ANY (ARRAY['receiving'::text, 'checking'::text, 'checked'::text, 'applying'::text, 'applied'::text, 'discarded'::text, 'failed'::text, 'undoing'::text, 'undone'::text]))),
   constraint import_run_started_by_fkey FOREIGN KEY (started_by) REFERENCES account(id) ON DELETE SET NULL
@@ -468,6 +469,16 @@ create table import_run (
 CREATE INDEX import_run_newest ON import_run USING btree (started_on DESC, id DESC);
 CREATE INDEX import_run_source ON import_run USING btree (source_name, started_on DESC);
 CREATE UNIQUE INDEX import_run_busy ON import_run USING btree (source_name) WHERE (state = ANY (ARRAY['checking'::text, 'applying'::text, 'undoing'::text]));
+
+create table import_source (
+  source_name text not null,
+  address text not null,
+  is_nightly boolean not null default false,
+  changed_by uuid,
+  changed_on timestamp(3) with time zone not null default now(),
+  constraint import_source_pkey PRIMARY KEY (source_name),
+  constraint import_source_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id) ON DELETE SET NULL
+);
 -- inbound-mail
 
 create table inbound_mail (

@@ -42,6 +42,21 @@ export const NewImport = z.object({
 })
 export type NewImport = z.infer<typeof NewImport>
 
+/** An import of what another directory publishes. */
+export const NewAddressImport = z.object({
+  sourceName: SourceName,
+  address: line(500, 1)
+    .refine((address) => /^https?:\/\/[^/\s?#]+[^\s?#]*$/i.test(address) && URL.canParse(address), {
+      error: 'address-format',
+    })
+    .meta({ title: 'HSDS address' }),
+  isNightly: z.boolean().default(false),
+})
+export type NewAddressImport = z.output<typeof NewAddressImport>
+/** A source that is imported every night. */
+export const ImportSource = z.object({ sourceName: z.string(), address: z.string() })
+export type ImportSource = z.infer<typeof ImportSource>
+
 const count = z.number().int()
 const Counts = { inserted: count, updated: count, unchanged: count, removed: count }
 
@@ -74,6 +89,8 @@ export const ImportRun = z.object({
   id: Id,
   sourceName: z.string(),
   state: z.enum(runStates),
+  /** Where its files come from; null if somebody sent them. */
+  address: z.string().nullable(),
   progress: Progress.nullable(),
   failure: z.string().nullable(),
   startedBy: z.string().nullable(),

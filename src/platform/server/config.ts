@@ -83,8 +83,8 @@ export interface Config {
   crisisFile: string | null
   /** The base map: a style at another site, or a file of tiles; without either, the counties. */
   map: { styleUrl: string | null; tilesFile: string | null }
-  /** The files of one import from the screen, in bytes. */
-  imports: { maxBytes: number }
+  /** The files of one import from the screen, in bytes; hosts of HSDS addresses that may be internal. */
+  imports: { maxBytes: number; allowedHosts: string[] }
   /** How many days the link to a list of services works. */
   serviceListDays: number
   /**
@@ -273,7 +273,7 @@ function assemble(e: Environment): Config {
     },
     hsds: { isPublic: e.HSDS_PUBLIC, withContacts: e.HSDS_CONTACTS, callLimit: e.HSDS_CALL_LIMIT },
     serviceListDays: e.SERVICE_LIST_DAYS,
-    imports: { maxBytes: e.IMPORT_MAX_MEGABYTES * 1024 * 1024 },
+    imports: { maxBytes: e.IMPORT_MAX_MEGABYTES * 1024 * 1024, allowedHosts: e.IMPORT_HOSTS },
     crisisFile: e.CRISIS_FILE ? resolve(e.CRISIS_FILE) : null,
     map: { styleUrl: e.MAP_STYLE_URL ?? null, tilesFile: e.MAP_PMTILES ? resolve(e.MAP_PMTILES) : null },
   }

@@ -11,10 +11,11 @@ import { getRun, isLastChange, lockRun, setState } from './run-queries.ts'
 
 export const runImportTask = 'run-import'
 
-const startJob = (database: Database, id: string) => addJob(database, runImportTask, { id }, { key: `import ${id}` })
+export const startJob = (database: Database, id: string) =>
+  addJob(database, runImportTask, { id }, { key: `import ${id}` })
 
 /** @throws problem import-running if a job works on the same source */
-async function requireIdleSource(database: Database, sourceName: string) {
+export async function requireIdleSource(database: Database, sourceName: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`imports of ${sourceName}`}, 0))`.execute(database)
   const other = await database
     .selectFrom('importRun')

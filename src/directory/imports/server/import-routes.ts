@@ -8,6 +8,7 @@ import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { ImportPage, ImportQuery, ImportRun, NewImport, PART_BYTES, RemarkPage } from '../import-run.ts'
+import { addressRoutes } from './address-routes.ts'
 import { decisionRoutes } from './decision-routes.ts'
 import { listRemarks, streamReport } from './import-remarks.ts'
 import { receiveImport, receivePart } from './receive-files.ts'
@@ -85,6 +86,7 @@ export const importRoutes: FastifyPluginAsyncZod<{
     },
   )
   await app.register(decisionRoutes, { database })
+  await app.register(addressRoutes, { database })
   app.get(
     `${path}:id`,
     {

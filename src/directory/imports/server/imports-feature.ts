@@ -1,5 +1,6 @@
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { runImportTask, tidyImports } from './act-on-run.ts'
+import { nightlyImportsCrontab, nightlyImportsTask, startNightly } from './address-imports.ts'
 import { importProblem } from './import-problem.ts'
 import { importRoutes } from './import-routes.ts'
 import { importsTables } from './imports-tables.ts'
@@ -13,6 +14,7 @@ export const importsFeature: ServerFeature = {
   tables: importsTables,
   problems: importProblem,
   routes: (app, services) => app.register(importRoutes, services),
-  tasks: (services) => ({ [runImportTask]: runImport(services) }),
+  tasks: (services) => ({ [runImportTask]: runImport(services), [nightlyImportsTask]: startNightly(services) }),
+  schedules: [nightlyImportsCrontab],
   tidy: tidyImports,
 }

@@ -20,8 +20,17 @@ const ImportRunRow = z.object({
   startedOn: Timestamp,
   touchedOn: Timestamp,
   endedOn: Timestamp.nullable(),
+  address: z.string().nullable(),
 })
 export type ImportRunRow = z.infer<typeof ImportRunRow>
+
+const ImportSourceRow = z.object({
+  sourceName: z.string(),
+  address: z.string(),
+  isNightly: z.boolean(),
+  changedBy: Id.nullable(),
+  changedOn: Timestamp,
+})
 
 const ImportFileRow = z.object({ runId: Id, number, name: z.string(), size: number })
 
@@ -46,6 +55,7 @@ const ImportRemarkRow = z.object({
 /** The tables that only this feature writes. */
 export const importsTables: Record<string, z.ZodObject> = {
   import_run: ImportRunRow,
+  import_source: ImportSourceRow,
   import_file: ImportFileRow,
   import_part: ImportPartRow,
   import_remark: ImportRemarkRow,
@@ -67,7 +77,9 @@ declare module '#platform/server/database.ts' {
       | 'startedOn'
       | 'touchedOn'
       | 'endedOn'
+      | 'address'
     >
+    importSource: TableFor<z.infer<typeof ImportSourceRow>, 'isNightly' | 'changedBy' | 'changedOn'>
     importFile: TableFor<z.infer<typeof ImportFileRow>>
     importPart: TableFor<z.infer<typeof ImportPartRow>>
     importRemark: TableFor<z.infer<typeof ImportRemarkRow>>

@@ -1,3 +1,6 @@
+import { createReadStream } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { sql } from 'kysely'
@@ -75,6 +78,29 @@ export async function isComplete(database: Database, runId: string) {
     select bool_and(f.size = coalesce((select sum(p.size) from import_part p where p.run_id = f.run_id and p.file_number = f.number), 0)) as is_complete
     from import_file f where f.run_id = ${runId}`.execute(database)
   return rows[0]?.isComplete === true
+}
+
+export async function hasFiles(database: Database, runId: string) {
+  const file = await database.selectFrom('importFile').select('number').where('runId', '=', runId).executeTakeFirst()
+  return file !== undefined
+}
+
+/** Stores the files of a folder, so that every step of the import reads the same ones. */
+export async function storeFiles(database: Database, runId: string, folder: string) {
+  const names = (await readdir(folder)).sort()
+  await database.transaction().execute(async (transaction) => {
+    for (const [fileNumber, name] of names.entries()) {
+      const path = join(folder, name)
+      const { size } = await stat(path)
+      await transaction.insertInto('importFile').values({ runId, number: fileNumber, name, size }).execute()
+      let number = 0
+      for await (const bytes of createReadStream(path, { highWaterMark: PART_BYTES }) as AsyncIterable<Buffer>) {
+        const part = { runId, fileNumber, number, size: bytes.length, bytes: await zip(bytes, { level: LEVEL }) }
+        await transaction.insertInto('importPart').values(part).execute()
+        number += 1
+      }
+    }
+  })
 }
 
 /** The bytes of a file, part by part. */

@@ -8,7 +8,9 @@ import type { Database } from '#platform/server/database.ts'
 import type { Services } from '#platform/server/feature.ts'
 import type { Task } from '#platform/server/jobs.ts'
 import { busyStates, type ImportRun, type ImportSummary, type RunState } from '../import-run.ts'
+import { fetchHsds } from './fetch-hsds.ts'
 import { openRemarks } from './import-remarks.ts'
+import { hasFiles, storeFiles } from './receive-files.ts'
 import { lockRun, saveProgress, setState } from './run-queries.ts'
 import { summarize } from './summarize.ts'
 import { ImportFailure, writeFiles } from './unpack-files.ts'
@@ -24,6 +26,7 @@ interface Run {
   sourceName: string
   state: 'checking' | 'applying' | 'undoing'
   removesMuch: boolean
+  address: string | null
   report: ImportSummary | null
 }
 type Product = { database: Database; config: Pick<Config, 'imports'>; signal?: AbortSignal }
@@ -76,9 +79,13 @@ function progressOf(database: Database, id: string) {
 }
 
 async function importFiles({ database, config, signal }: Product, run: Run, folder: string) {
-  await writeFiles(database, run.id, folder, config.imports.maxBytes * UNPACKED)
-  const remarks = await openRemarks(database, run.id)
   const progress = progressOf(database, run.id)
+  if (!(await hasFiles(database, run.id)) && run.address) {
+    const onProgress = ({ file, read }: { file: string; read: number }) => progress.note({ file, read, of: null })
+    await fetchHsds({ address: run.address, config, onProgress, signal }, folder)
+    await storeFiles(database, run.id, folder)
+  } else await writeFiles(database, run.id, folder, config.imports.maxBytes * UNPACKED)
+  const remarks = await openRemarks(database, run.id)
   const report = await importDirectory(database, {
     folder,
     sourceName: run.sourceName,

@@ -1,6 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { ApiError, api } from '#platform/web/api.ts'
-import { type ImportPage, type ImportRun, type NewImport, PART_BYTES, type RemarkPage } from '../import-run.ts'
+import {
+  type ImportPage,
+  type ImportRun,
+  type ImportSource,
+  type NewAddressImport,
+  type NewImport,
+  PART_BYTES,
+  type RemarkPage,
+} from '../import-run.ts'
 
 const path = '/api/import/'
 export const reportAddress = (id: string) => `${path}${id}/report`
@@ -68,6 +76,16 @@ async function sendPart(address: string, bytes: ArrayBuffer) {
       if (attempt === TRIES || !(error instanceof ApiError && error.status === 0)) throw error
     }
 }
+
+export const importFromAddress = (body: NewAddressImport) =>
+  api.post<ImportRun>(`${path}address`, body, { quiet: true })
+
+export const nightlyList = queryOptions({
+  queryKey: ['import', 'nightly'],
+  queryFn: ({ signal }) => api.get<{ items: ImportSource[] }>(`${path}nightly`, { signal, quiet: true }),
+  select: ({ items }) => items,
+})
+export const stopNightly = (sourceName: string) => api.post<null>(`${path}nightly/stop`, { sourceName })
 
 export const applyImport = (id: string, removesMuch: boolean) =>
   api.post<ImportRun>(`${path}${id}/apply`, { removesMuch }, { quiet: true })

@@ -57,6 +57,7 @@ function Found({ run }: { run: ImportRun }) {
             {run.startedBy ? t('history.by', { when, name: run.startedBy }) : t('history.nightly', { when })}
           </p>
         </div>
+        {run.address && <p className={classes.soft}>{t('run.address', { address: run.address })}</p>}
         {files && <p className={classes.soft}>{t('run.files', { files })}</p>}
       </div>
       {busyStates.includes(run.state) && <Working progress={run.progress} />}

@@ -14,6 +14,7 @@ import { importList } from './import-calls.ts'
 import { ImportState } from './import-state.tsx'
 import classes from './imports.module.css'
 import { NewImportForm } from './new-import.tsx'
+import { NightlySources } from './nightly-sources.tsx'
 
 /** New imports, and all former ones, for the data managers. */
 export function Screen() {
@@ -23,6 +24,7 @@ export function Screen() {
     <>
       <PageHeading title={t('title')} lead={t('lead')} />
       <NewImportForm />
+      <NightlySources />
       <h2 className={classes.history}>{t('history.title')}</h2>
       <History />
     </>

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, FileInput } from '@mantine/core'
+import { Autocomplete, Button, Checkbox, FileInput, Group, Radio, TextInput } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -7,20 +7,21 @@ import { useNavigate } from 'react-router'
 import { ApiError } from '#platform/web/api.ts'
 import { errorText } from '#platform/web/contract-form.ts'
 import { Card } from '#ui/card.tsx'
-import { NewImport } from '../import-run.ts'
-import { sendImport, sourceList } from './import-calls.ts'
+import { NewAddressImport, NewImport } from '../import-run.ts'
+import { importFromAddress, sendImport, sourceList } from './import-calls.ts'
 import classes from './imports.module.css'
 
 const ACCEPTED = '.zip,.csv,.json,.ndjson,.jsonl'
-type Errors = Partial<Record<'sourceName' | 'files', string>>
+type Errors = Partial<Record<'sourceName' | 'files' | 'address', string>>
 
-/** The first error of each of the two fields; those of a single file belong to all of them. */
+/** The first error of each field; those of a single file belong to all of them. */
 function errorsOf(issues: { path: string; message: string }[]): Errors {
   const errorAt = (field: string) => issues.find(({ path }) => path === field || path.startsWith(`${field}.`))
-  const [sourceName, files] = [errorAt('sourceName'), errorAt('files')]
+  const [sourceName, files, address] = [errorAt('sourceName'), errorAt('files'), errorAt('address')]
   return {
     ...(sourceName ? { sourceName: errorText(sourceName.message, 'imports') } : {}),
     ...(files ? { files: errorText(files.message, 'imports') } : {}),
+    ...(address ? { address: errorText(address.message, 'imports') } : {}),
   }
 }
 
@@ -32,10 +33,16 @@ export function NewImportForm() {
   const sources = useQuery(sourceList)
   const [sourceName, setSourceName] = useState('')
   const [files, setFiles] = useState<File[]>([])
+  const [way, setWay] = useState<'files' | 'address'>('files')
+  const [address, setAddress] = useState('')
+  const [isNightly, setNightly] = useState(false)
   const [errors, setErrors] = useState<Errors>({})
   const [sent, setSent] = useState(0)
   const send = useMutation({
-    mutationFn: () => sendImport(sourceName.trim(), files, setSent),
+    mutationFn: () =>
+      way === 'files'
+        ? sendImport(sourceName.trim(), files, setSent)
+        : importFromAddress({ sourceName, address, isNightly }),
     onSuccess: async ({ id }) => {
       await client.invalidateQueries({ queryKey: ['import'] })
       await navigate(`/admin/imports/${id}`)
@@ -43,17 +50,21 @@ export function NewImportForm() {
     onError: (error) => {
       if (error instanceof ApiError && error.errors.length) return setErrors(errorsOf(error.errors))
       const isRunning = error instanceof ApiError && error.code === 'import-running'
-      setErrors({ files: t(isRunning ? 'new.running' : 'new.failed') })
+      setErrors({ [way]: t(isRunning ? 'new.running' : 'new.failed') })
     },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (send.isPending) return
-    const read = NewImport.safeParse({ sourceName, files: files.map(({ name, size }) => ({ name, size })) })
+    const read =
+      way === 'files'
+        ? NewImport.safeParse({ sourceName, files: files.map(({ name, size }) => ({ name, size })) })
+        : NewAddressImport.safeParse({ sourceName, address, isNightly })
     const found = read.success
       ? {}
       : errorsOf(read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
     if (!sourceName.trim()) found.sourceName = t('platform:form.required')
+    if (way === 'address' && !address.trim()) found.address = t('platform:form.required')
     setErrors(found)
     if (!Object.keys(found).length) send.mutate()
   }
@@ -61,6 +72,12 @@ export function NewImportForm() {
     <Card labelledBy="new-import" className={classes.new ?? ''}>
       <h2 id="new-import">{t('new.title')}</h2>
       <form onSubmit={submit} noValidate className={classes.section}>
+        <Radio.Group label={t('new.way')} value={way} onChange={(next) => setWay(next as typeof way)}>
+          <Group gap="lg">
+            <Radio value="files" label={t('new.files')} />
+            <Radio value="address" label={t('new.address')} />
+          </Group>
+        </Radio.Group>
         <div className={classes.pair}>
           <Autocomplete
             label={t('new.source')}
@@ -73,24 +90,45 @@ export function NewImportForm() {
             onChange={setSourceName}
             error={errors.sourceName}
           />
-          <FileInput
-            label={t('new.files')}
-            description={t('new.filesHelp')}
-            placeholder={t('new.choose')}
-            leftSection={<IconUpload size={18} aria-hidden />}
-            accept={ACCEPTED}
-            multiple
-            required
-            value={files}
-            onChange={setFiles}
-            error={errors.files}
-          />
+          {way === 'files' ? (
+            <FileInput
+              label={t('new.files')}
+              description={t('new.filesHelp')}
+              placeholder={t('new.choose')}
+              leftSection={<IconUpload size={18} aria-hidden />}
+              accept={ACCEPTED}
+              multiple
+              required
+              value={files}
+              onChange={setFiles}
+              error={errors.files}
+            />
+          ) : (
+            <TextInput
+              type="url"
+              label={t('new.address')}
+              description={t('new.addressHelp')}
+              maxLength={500}
+              required
+              value={address}
+              onChange={(event) => setAddress(event.currentTarget.value)}
+              error={errors.address}
+            />
+          )}
         </div>
+        {way === 'address' && (
+          <Checkbox
+            label={t('new.nightly')}
+            description={t('new.nightlyHelp')}
+            checked={isNightly}
+            onChange={(event) => setNightly(event.currentTarget.checked)}
+          />
+        )}
         <div className={classes.line}>
           <Button type="submit" loading={send.isPending}>
-            {t('new.submit')}
+            {t(way === 'files' ? 'new.submit' : 'new.submitAddress')}
           </Button>
-          {send.isPending && (
+          {send.isPending && way === 'files' && (
             <>
               <progress className={classes.bar} value={sent} aria-label={t('new.files')} />
               <p className={classes.soft}>{t('new.sending', { percent: Math.floor(sent * 100) })}</p>

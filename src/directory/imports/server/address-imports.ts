@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Actor } from '#platform/schema/roles.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database.ts'
+import type { Task } from '#platform/server/jobs.ts'
+import { problem } from '#platform/server/problem.ts'
+import type { ImportRun, ImportSource, NewAddressImport } from '../import-run.ts'
+import { requireIdleSource, startJob } from './act-on-run.ts'
+import { getRun, setState } from './run-queries.ts'
+
+export const nightlyImportsTask = 'nightly-imports'
+/** In the night of the whole country. */
+export const nightlyImportsCrontab = `30 8 * * * ${nightlyImportsTask}`
+
+/** Reads a source from an HSDS address and starts its dry run; from then on also every night, if wanted. */
+export const importFromAddress = (
+  database: Database,
+  actor: Actor,
+  { sourceName, address, isNightly }: NewAddressImport,
+): Promise<ImportRun> =>
+  database.transaction().execute(async (transaction) => {
+    await requireIdleSource(transaction, sourceName)
+    const set = { address, isNightly, changedBy: actor.accountId, changedOn: sql<string>`now()` }
+    await transaction
+      .insertInto('importSource')
+      .values({ sourceName, ...set })
+      .onConflict((c) => c.column('sourceName').doUpdateSet(set))
+      .execute()
+    const { id } = await transaction
+      .insertInto('importRun')
+      .values({ sourceName, address, startedBy: actor.accountId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await setState(transaction, id, 'checking')
+    await startJob(transaction, id)
+    await recordAudit(transaction, {
+      ...{ actorId: actor.accountId, action: 'import.begin', subjectType: 'import', subjectId: id },
+      detail: { isNightly },
+    })
+    return getRun(transaction, id)
+  })
+
+/** The sources that are imported every night. */
+export const listNightly = (database: Database): Promise<ImportSource[]> =>
+  database
+    .selectFrom('importSource')
+    .select(['sourceName', 'address'])
+    .where('isNightly', '=', true)
+    .orderBy('sourceName')
+    .execute()
+
+/** Imports a source every night no more. @throws problem not-found */
+export const stopNightly = (database: Database, actor: Actor, sourceName: string) =>
+  database.transaction().execute(async (transaction) => {
+    const found = await transaction
+      .updateTable('importSource')
+      .set({ isNightly: false, changedBy: actor.accountId, changedOn: sql<string>`now()` })
+      .where('sourceName', '=', sourceName)
+      .returning('sourceName')
+      .executeTakeFirst()
+    if (!found) throw problem('not-found')
+    await recordAudit(transaction, {
+      ...{ actorId: actor.accountId, action: 'import.stopNightly', subjectType: 'account', subjectId: actor.accountId },
+      detail: { sourceName },
+    })
+  })
+
+/** Imports every source of the schedule, without a dry run; what leaves more than a tenth stays. One at work is left. */
+export const startNightly =
+  ({ database }: { database: Database }): Task =>
+  async () => {
+    for (const { sourceName, address } of await listNightly(database))
+      await database.transaction().execute(async (transaction) => {
+        const isBusy = await requireIdleSource(transaction, sourceName).then(
+          () => false,
+          () => true,
+        )
+        if (isBusy) return
+        const { id } = await transaction
+          .insertInto('importRun')
+          .values({ sourceName, address })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        await setState(transaction, id, 'applying')
+        await startJob(transaction, id)
+      })
+  }
