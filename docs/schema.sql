@@ -677,6 +677,22 @@ create table contact_phone (
 CREATE INDEX contact_phone_number ON contact_phone USING btree (phone_number);
 CREATE INDEX contact_phone_of_person ON contact_phone USING btree (contact_id, is_primary DESC, id);
 CREATE UNIQUE INDEX contact_phone_primary ON contact_phone USING btree (contact_id) WHERE is_primary;
+-- person-facts
+
+create table person_fact (
+  contact_id uuid not null,
+  name text not null,
+  value jsonb not null,
+  said_on date not null,
+  said_by text not null,
+  recorded_by uuid,
+  recorded_on timestamp(3) with time zone not null default now(),
+  constraint person_fact_pkey PRIMARY KEY (contact_id, name),
+  constraint person_fact_said_by_check CHECK ((said_by = ANY (ARRAY['person'::text, 'relative'::text, 'document'::text, 'worker'::text]))),
+  constraint person_fact_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE CASCADE,
+  constraint person_fact_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES account(id) ON DELETE SET NULL
+);
+CREATE INDEX person_fact_recorded_by ON person_fact USING btree (recorded_by) WHERE (recorded_by IS NOT NULL);
 -- person-rights
 
 create table erasure (

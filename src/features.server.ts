@@ -1,5 +1,6 @@
 import { clientsFeature } from '#casework/clients/server/clients-feature.ts'
 import { membersFeature } from '#casework/members/server/members-feature.ts'
+import { personFactsFeature } from '#casework/person-facts/server/person-facts-feature.ts'
 import { readPerson } from '#casework/person-facts/server/person-facts-public.ts'
 import { personRightsFeature } from '#casework/person-rights/server/person-rights-feature.ts'
 import { referralsFeature } from '#casework/referrals/server/referrals-feature.ts'
@@ -75,6 +76,7 @@ export const serverFeatures: ServerFeature[] = [
   publicPagesFeature,
   peopleFeature,
   clientsFeature(consentUsers),
+  personFactsFeature,
   accountsFeature(authenticatorMethod),
   authenticatorsFeature,
   passkeysFeature,

@@ -60,7 +60,10 @@ const features: WebFeature[] = [
   importsWeb,
   duplicatesWeb,
   searchCountsWeb,
-  clientsWeb(() => import('#casework/person-rights/web/person-rights-public.tsx')),
+  clientsWeb(async () => ({
+    ...(await import('#casework/person-rights/web/person-rights-public.tsx')),
+    ...(await import('#casework/person-facts/web/person-facts-public.tsx')),
+  })),
   membersWeb,
   serviceListsWeb,
   referralsWeb(() => import('#help-desk/tickets/web/help-desk-public.tsx')),

@@ -395,6 +395,12 @@ export const accessTable: Record<string, Row> = {
   'GET /api/service/map/tiles': { reach: signedIn },
   'GET /api/service/map/towns': { reach: signedIn, path: () => '/api/service/map/towns?view=-79,42,-78,43' },
   'GET /api/service/:id': { reach: signedIn, path: (w) => `/api/service/${w.service}` },
+  'GET /api/contact/:id/fact': { reach: ofA, path: (w) => `/api/contact/${w.contact}/fact` },
+  'PUT /api/contact/:id/fact': {
+    reach: ofA,
+    path: (w) => `/api/contact/${w.contact}/fact`,
+    body: () => ({ facts: { householdSize: 2 }, saidOn: today, saidBy: 'person' }),
+  },
   'POST /api/service/search': { reach: ofA, body: (w) => ({ contactId: w.contact }) },
   'POST /api/service/:id/fit': {
     reach: ofA,

@@ -47,6 +47,8 @@ export const FitRules = EligibilityRules.extend({
   /** The first areas; the one in which the person lives comes first. */
   areas: z.array(AreaName),
   areaCount: z.number().int(),
+  /** Areas that could not be read, as they are written. */
+  unreadAreas: z.array(z.string()),
 })
 export type FitRules = z.infer<typeof FitRules>
 

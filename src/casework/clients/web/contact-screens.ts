@@ -18,7 +18,7 @@ export const contactScreens = (loadParts: () => Promise<PersonParts>): RouteObje
     load: () => import('./new-person-page.tsx'),
   }),
   screen('people/:contactId', {
-    texts: ['clients', 'needs', 'person-rights'],
+    texts: ['clients', 'needs', 'person-rights', 'person-facts'],
     title: 'clients:page.title',
     load: () => composed(import('./person-page.tsx'), loadParts()),
   }),

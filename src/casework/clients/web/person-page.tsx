@@ -22,15 +22,16 @@ export const loader = ({ params }: LoaderFunctionArgs) =>
 
 const fullName = (contact: Contact) => `${contact.firstName} ${contact.lastName}`
 
-export function Screen({ PersonRights }: Pick<PersonParts, 'PersonRights'>) {
+export function Screen({ PersonRights, PersonAnswers }: Pick<PersonParts, 'PersonRights' | 'PersonAnswers'>) {
   const { contactId = '' } = useParams()
   const { data } = useQuery(contactRecord(contactId))
   const isAdmin = userHasRole(knownUser(), 'organization-admin')
   const rights = isAdmin && data && <PersonRights contactId={data.id} name={fullName(data)} />
-  return data ? <Person key={data.id} contact={data} rights={rights} /> : null
+  const answers = data && <PersonAnswers contactId={data.id} />
+  return data ? <Person key={data.id} contact={data} answers={answers} rights={rights} /> : null
 }
 
-function Person({ contact, rights }: { contact: Contact; rights: ReactNode }) {
+function Person({ contact, answers, rights }: { contact: Contact; answers: ReactNode; rights: ReactNode }) {
   const { t } = useTranslation('clients')
   const [isEditing, setEditing] = useState(false)
   const name = fullName(contact)
@@ -92,6 +93,7 @@ function Person({ contact, rights }: { contact: Contact; rights: ReactNode }) {
         <div className={classes.columns}>
           <div className={classes.stack}>
             <PersonFacts contact={contact} />
+            {answers}
             {rights}
           </div>
           <div className={classes.stack}>

@@ -1,2 +1,4 @@
 /** What other features may use of what people say about themselves. */
+export { eraseFacts, listFacts } from './fact-queries.ts'
+export { factWords } from './fact-words.ts'
 export { readPerson } from './read-person.ts'

@@ -10,13 +10,20 @@ import type { PersonBarProps } from '#directory/services/web/service-view-public
 import { api } from '#platform/web/api.ts'
 import { dayText } from '#platform/web/time-words.ts'
 import classes from './person-facts.module.css'
+import { QuestionsPanel } from './questions-panel.tsx'
 
 /** Chooses the person for whom the directory is searched, and says what the search leaves out. */
 export function PersonBar(props: PersonBarProps) {
   const { contactId, onChange } = props
   const [isOpen, setOpen] = useState(false)
   const { t } = useTranslation('person-facts')
-  if (contactId) return <ChosenPerson {...props} contactId={contactId} />
+  if (contactId)
+    return (
+      <>
+        <ChosenPerson {...props} contactId={contactId} />
+        {props.questions && <QuestionsPanel contactId={contactId} questions={props.questions} />}
+      </>
+    )
   if (isOpen)
     return (
       <PersonField

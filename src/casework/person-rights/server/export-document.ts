@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import { otherFacts } from '#casework/clients/server/clients-public.ts'
+import { factWords } from '#casework/person-facts/server/person-facts-public.ts'
 import { referralWords } from '#casework/referrals/server/referrals-public.ts'
 import { needName } from '#directory/needs/server/needs-public.ts'
 import type { LegalBlock, LegalSection } from '#identity/legal/legal-document.ts'
@@ -166,6 +167,9 @@ export function exportDocument(exported: PersonExport, language: Language, timeZ
   const orNone = (blocks: LegalBlock[]) => (blocks.length ? blocks : [t('export.none')])
   const sections: LegalSection[] = [
     { id: 'details', heading: t('export.details'), blocks: details(writer, exported) },
+    ...(exported.facts.length
+      ? [{ id: 'facts', heading: t('export.facts'), blocks: listOf(factWords(exported.facts, language, writer.day)) }]
+      : []),
     { id: 'consents', heading: t('export.consents'), blocks: orNone(consents(writer, exported)) },
     {
       id: 'referrals',

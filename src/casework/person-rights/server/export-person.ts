@@ -1,4 +1,5 @@
 import { contactInvitations, listConsentsShown, recordAccess } from '#casework/clients/server/clients-public.ts'
+import { listFacts } from '#casework/person-facts/server/person-facts-public.ts'
 import { listPersonReferrals } from '#casework/referrals/server/referrals-public.ts'
 import { listPersonLists } from '#casework/service-lists/server/service-lists-public.ts'
 import { getOrganizationName } from '#identity/organizations/server/organizations-public.ts'
@@ -47,6 +48,7 @@ export const exportPerson = (database: Database, actor: Actor, contactId: string
         organization: await getOrganizationName(transaction, person.organizationId),
         person,
         phones: await listPhones(transaction, contactId),
+        facts: await listFacts(transaction, contactId),
         consents: await listConsentsShown(transaction, contactId),
         invitations: await listInvitations(transaction, contactId),
         referrals: await listPersonReferrals(transaction, contactId),

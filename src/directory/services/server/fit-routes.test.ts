@@ -107,7 +107,7 @@ it('DIR-14 each result says whether it fits the person, fitting ones first and o
   const fitOf = (name: string) => body.items.find((item: { name: string }) => item.name === name).fit
   expect(fitOf('Lantern Cook')).toMatchObject({
     reasons: [{ rule: 'area', holds: false, doubt: null, missing: [] }],
-    rules: { areas: [{ kind: 'county', name: 'Cook County' }], areaCount: 1 },
+    rules: { areas: [{ kind: 'county', name: 'Cook County' }], areaCount: 1, unreadAreas: [] },
   })
   expect(fitOf('Lantern half')).toMatchObject({
     reasons: [

@@ -67,9 +67,10 @@ export const fitRoutes: FastifyPluginAsyncZod<FitServices> = async (app, service
     },
     async (request) => {
       const { id } = request.params
-      const person = await readPerson(database, actorOf(request), request.body.contactId)
+      const today = dayIn(config.timeZone)
+      const person = await readPerson(database, actorOf(request), request.body.contactId, today)
       if (!(await nameServices(database, [id])).get(id)?.isListed) throw problem('not-found')
-      const { facts } = await comparePerson(database, person, config.timeZone)
+      const { facts } = await comparePerson(database, person, today)
       const fit = (await listFits(database, [id], facts)).get(id)
       if (!fit) throw problem('not-found')
       return fit
@@ -82,12 +83,13 @@ async function searchForPerson(
   actor: Actor,
   { contactId, fit, anywhere, ...search }: PersonSearch,
 ): Promise<PersonServicePage> {
-  const person = await comparePerson(database, await readPerson(database, actor, contactId), config.timeZone)
+  const today = dayIn(config.timeZone)
+  const person = await comparePerson(database, await readPerson(database, actor, contactId, today), today)
   const personZip = search.near || anywhere ? null : person.zip
   const query = {
     ...search,
     near: search.near ?? personZip ?? undefined,
-    staleBefore: staleBefore(dayIn(config.timeZone), config.listings.staleMonths),
+    staleBefore: staleBefore(today, config.listings.staleMonths),
     person: person.facts,
     fit,
   }

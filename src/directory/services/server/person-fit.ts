@@ -10,13 +10,13 @@ import { stateKey, townKey } from '#directory/places/area.ts'
 import { findZip, nameAreas, zipOf } from '#directory/places/server/places-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
-import { dayIn } from '../service-intake.ts'
 
 /**
  * What is known about a person on record, from the casework.
+ * @param today as `2026-11-23`
  * @throws 404 if the reader may not see the record
  */
-export type ReadPerson = (database: Database, actor: Actor, contactId: string) => Promise<PersonFacts>
+export type ReadPerson = (database: Database, actor: Actor, contactId: string, today: string) => Promise<PersonFacts>
 
 export interface ComparedPerson {
   facts: ComparedFacts
@@ -24,18 +24,14 @@ export interface ComparedPerson {
   zip: string | null
 }
 
-/** A person in the form in which services are compared with them. */
-export async function comparePerson(
-  database: Database,
-  person: PersonFacts,
-  timeZone: string,
-): Promise<ComparedPerson> {
+/** A person in the form in which services are compared with them. @param today as `2026-11-23` */
+export async function comparePerson(database: Database, person: PersonFacts, today: string): Promise<ComparedPerson> {
   const here = person.postalCode ? await findZip(database, person.postalCode) : null
   const state = here?.keys.find((key) => key === stateKey(key.slice(1)))
   // A ZIP code has one town, and may lie in several.
   const town = state && person.city ? [townKey(state.slice(1), person.city)] : []
   const keys = here && [...new Set([...here.keys, ...town])]
-  return { facts: comparedFacts(person, keys, dayIn(timeZone)), zip: here ? zipOf(person.postalCode ?? '') : null }
+  return { facts: comparedFacts(person, keys, today), zip: here ? zipOf(person.postalCode ?? '') : null }
 }
 
 const AREAS_SHOWN = 3
@@ -46,13 +42,16 @@ const shownAreas = (areaKeys: string[], home: string[] | null) =>
     .toSorted((a, b) => Number(home?.includes(b) ?? false) - Number(home?.includes(a) ?? false))
     .slice(0, AREAS_SHOWN)
 
+type RuleRow = Omit<ComparedService, 'hasUnreadArea'> & { id: string; unreadAreas: string[] }
+
 /** Whether these services fit a person, by their identifiers. */
 export async function listFits(database: Database, ids: string[], facts: ComparedFacts): Promise<Map<string, Fit>> {
   if (!ids.length) return new Map()
-  const { rows } = await sql<ComparedService & { id: string }>`
+  const { rows } = await sql<RuleRow>`
     select s.id, s.eligibility_description, s.minimum_age, s.maximum_age, s.income, s.households, s.populations, s.papers,
       coalesce(r.area_keys, '{}') as area_keys, coalesce(r.area_basis, 'none') as area_basis,
-      exists (select from service_area a where a.service_id = s.id and cardinality(a.keys) = 0) as has_unread_area
+      array(select coalesce(a.name, a.description, '') from service_area a where a.service_id = s.id and cardinality(a.keys) = 0
+        order by 1 limit ${AREAS_SHOWN}) as unread_areas
     from service s left join service_reach r on r.service_id = s.id where s.id = any (${ids}::uuid[])`.execute(database)
   const edited = await listEditedFields(database, 'service', ids)
   const isEdited = (id: string) => (field: string) => edited.some((one) => one.listingId === id && one.field === field)
@@ -61,7 +60,8 @@ export async function listFits(database: Database, ids: string[], facts: Compare
     rows.flatMap(({ areaKeys }) => shownAreas(areaKeys, facts.areaKeys)),
   )
   return new Map(
-    rows.map((service) => {
+    rows.map((row) => {
+      const service = { ...row, hasUnreadArea: row.unreadAreas.length > 0 }
       const read = unconfirmedRules(service, isEdited(service.id))
       return [service.id, { ...fitOf(service, read, facts), rules: rulesOf(service, read, facts, names) }]
     }),
@@ -69,7 +69,7 @@ export async function listFits(database: Database, ids: string[], facts: Compare
 }
 
 function rulesOf(
-  { minimumAge, maximumAge, income, households, populations, papers, areaKeys }: ComparedService,
+  { minimumAge, maximumAge, income, households, populations, papers, areaKeys, unreadAreas }: RuleRow,
   read: ReadRule[],
   facts: ComparedFacts,
   names: Awaited<ReturnType<typeof nameAreas>>,
@@ -79,5 +79,6 @@ function rulesOf(
     ...Object.fromEntries(read.map(({ field, value }) => [field, value])),
     areas: shownAreas(areaKeys, facts.areaKeys).flatMap((key) => names.get(key) ?? []),
     areaCount: areaKeys.length,
+    unreadAreas,
   }
 }

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { BestQuestions } from '#directory/eligibility/best-questions.ts'
 
 /** What the search says about the person for whom it is. */
 export interface PersonBarProps {
@@ -9,6 +10,8 @@ export interface PersonBarProps {
   /** The person's ZIP code, if the search starts there. */
   personZip: string | null
   isAnywhere: boolean
+  /** What would decide the most of the services that were found; null if nothing would. */
+  questions: BestQuestions | null
   onChange: (next: { contactId?: string; fit?: string; anywhere?: string }) => void
 }
 

@@ -1,4 +1,6 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { bestQuestions } from '#directory/eligibility/best-questions.ts'
 import { knownUser } from '#platform/web/session-user.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { mayRefer } from '../directory-policy.ts'
@@ -7,12 +9,14 @@ import { CrisisPanel } from './crisis-panel.tsx'
 import { Results } from './directory-results.tsx'
 import { DirectorySearch } from './directory-search.tsx'
 import type { MapParts } from './map-parts-public.ts'
-import { useDirectorySearch } from './use-directory-search.ts'
+import { type FoundPage, useDirectorySearch } from './use-directory-search.ts'
 
 /** The resource directory: search, filters in the URL, and results to call, open or refer to. */
 export function Screen({ ListBar, MyListsLink, PersonBar, ...parts }: CollectingParts & MapParts) {
   const { t } = useTranslation('services')
   const directory = useDirectorySearch()
+  const { data } = directory.search
+  const questions = useMemo(() => bestQuestions(data?.pages.flatMap(fitsOf) ?? []), [data])
   const user = knownUser()
   const may = user !== null && mayRefer({ roles: user.portalAccountRoles.map((r) => r.roleId) })
   return (
@@ -25,6 +29,7 @@ export function Screen({ ListBar, MyListsLink, PersonBar, ...parts }: Collecting
           fit={directory.filters.fit}
           personZip={directory.search.data?.pages[0]?.personZip ?? null}
           isAnywhere={directory.filters.anywhere === 'true'}
+          questions={questions}
           onChange={directory.change}
         />
       )}
@@ -34,3 +39,5 @@ export function Screen({ ListBar, MyListsLink, PersonBar, ...parts }: Collecting
     </>
   )
 }
+
+const fitsOf = ({ items }: FoundPage) => items.flatMap(({ fit }) => fit ?? [])

@@ -36,12 +36,13 @@ function useReasonText({ rules }: Fit) {
   const { t, i18n } = useTranslation('services')
   const ruleText = useRuleWords()
   const agesText = useAgesText()
+  const listOf = (words: string[]) => new Intl.ListFormat(i18n.language, { type: 'unit' }).format(words)
+  const known = rules.areas.length ? [sayAreas(rules, t, i18n.language)] : []
   const wordsOf = (rule: FitReason['rule']) => {
     if (rule === 'ages') return agesText(rules)
-    if (rule === 'area') return t('fit.area', { areas: sayAreas(rules, t, i18n.language) })
+    if (rule === 'area') return t('fit.area', { areas: listOf([...known, ...rules.unreadAreas]) })
     return rule === 'words' || rule === 'nothing' ? t(`fit.${rule}`) : ruleText(rules, rule)
   }
-  const listOf = (words: string[]) => new Intl.ListFormat(i18n.language, { type: 'unit' }).format(words)
   return ({ rule, doubt, missing }: FitReason) => {
     const words = wordsOf(rule)
     if (doubt === null || rule === 'words' || rule === 'nothing') return words

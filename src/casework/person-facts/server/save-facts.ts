@@ -1,0 +1,60 @@
+import { doesCasework, maySeeContact } from '#casework/clients/contact-policy.ts'
+import { publishContact, recordAccess } from '#casework/clients/server/clients-public.ts'
+import { saidFactNames } from '#directory/eligibility/person-facts.ts'
+import { findContactRow, lockContact, touchPerson } from '#identity/people/server/people-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database.ts'
+import { fieldProblem, problem } from '#platform/server/problem.ts'
+import { type FactsCall, type ShownFact, whyNotSaidOn } from '../person-fact.ts'
+import { listFacts } from './fact-queries.ts'
+
+/** What is on record of what a person said; records the access. @throws 403, 404 */
+export async function viewFacts(database: Database, actor: Actor, contactId: string): Promise<ShownFact[]> {
+  if (!doesCasework(actor)) throw problem('forbidden')
+  const contact = await findContactRow(database, contactId)
+  if (!contact || !maySeeContact(actor, contact)) throw problem('not-found')
+  await recordAccess(database, actor, [contactId], { way: 'record' })
+  return listFacts(database, contactId)
+}
+
+/** Records what a person said, and returns all that is on record. Safe to repeat. @throws 400, 403, 404 */
+export const saveFacts = (database: Database, actor: Actor, contactId: string, call: FactsCall) =>
+  database.transaction().execute(async (transaction) => {
+    if (!doesCasework(actor)) throw problem('forbidden')
+    const contact = await lockContact(transaction, contactId, 'update')
+    if (!contact || !maySeeContact(actor, contact)) throw problem('not-found')
+    const wrong = whyNotSaidOn(call.saidOn)
+    if (wrong) throw fieldProblem('saidOn', wrong)
+    const named = saidFactNames.filter((name) => call.facts[name] !== undefined)
+    for (const name of named) await saveFact(transaction, actor, contactId, { ...call, name })
+    if (named.length) {
+      await touchPerson(transaction, contactId)
+      await recordAudit(transaction, {
+        actorId: actor.accountId,
+        action: 'contact.facts',
+        subjectType: 'contact',
+        subjectId: contactId,
+        detail: { facts: named },
+      })
+      await publishContact(transaction, contactId, contact.organizationId)
+    }
+    await recordAccess(transaction, actor, [contactId], { way: 'record' })
+    return listFacts(transaction, contactId)
+  })
+
+type Saving = FactsCall & { name: (typeof saidFactNames)[number] }
+
+async function saveFact(database: Database, actor: Actor, contactId: string, { facts, saidOn, saidBy, name }: Saving) {
+  const value = facts[name]
+  if (value === null)
+    return database.deleteFrom('personFact').where('contactId', '=', contactId).where('name', '=', name).execute()
+  const fact = { value: JSON.stringify(value), saidOn, saidBy, recordedBy: actor.accountId }
+  return database
+    .insertInto('personFact')
+    .values({ contactId, name, ...fact })
+    .onConflict((conflict) =>
+      conflict.columns(['contactId', 'name']).doUpdateSet({ ...fact, recordedOn: new Date().toISOString() }),
+    )
+    .execute()
+}

@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest'
+import { startTestApp } from '#test/app.ts'
+import { directoryOf } from '#test/directory-rows.ts'
+import { makeOrganization } from '#test/factories.ts'
+import { screensOf, waitFor, within } from '#test/screen.tsx'
+
+const app = await startTestApp()
+const openScreen = screensOf(app)
+const { add, makeProvider } = directoryOf(app)
+const { account: sam, call } = await app.someone({ organizationId: (await makeOrganization(app.database)).id })
+const addService = async (name: string, row: object) =>
+  add('service', { organizationId: (await makeProvider()).id, name, ...row })
+const percent = JSON.stringify({ percent: 200, amounts: [], per: 'year' })
+await addService('Thistle rent', { income: percent })
+await addService('Thistle heat', { income: percent, minimumAge: 18 })
+await addService('Thistle veterans', { populations: ['veterans', 'students'], households: ['single-parent'] })
+const addPerson = async (): Promise<string> =>
+  (await call('POST', '/api/contact/', { firstName: 'Ana', lastName: 'Rivera', birthDate: '1992-05-01' })).body.id
+
+it('DIR-14 the search asks the few questions that decide the most, and the answers decide', async () => {
+  const contactId = await addPerson()
+  const page = await openScreen(`/directory?text=thistle&contactId=${contactId}`, { as: sam })
+  const panel = await page.findByRole('region', { name: 'Questions that help' })
+  expect(page.outline(panel)).toEqual([
+    'Questions that help',
+    'Household size and income would decide 2 services.',
+    'People in the household',
+    '<text "">',
+    'Income of the household',
+    '<text "">',
+    'For',
+    '<text "a month">',
+    'Who says so',
+    '<text "said so themselves">',
+    'On what day',
+    expect.stringMatching(/^<date "20\d\d-\d\d-\d\d">$/),
+    'Save answers | <disabled>',
+  ])
+  await page.user.type(within(panel).getByLabelText('People in the household'), '2')
+  await page.user.type(within(panel).getByLabelText('Income of the household'), '1500')
+  await page.press('Save answers')
+  await waitFor(() =>
+    expect(page.outline(page.getByRole('region', { name: 'Thistle rent' }))).toContain(
+      'Fits | Income: at most 200% of the federal poverty level',
+    ),
+  )
+  expect(page.calls('PUT', `/api/contact/${contactId}/fact`)[0]?.body).toMatchObject({
+    facts: { householdSize: 2, income: { amount: 1500, per: 'month' } },
+    saidBy: 'person',
+  })
+  expect(page.queryByRole('region', { name: 'Questions that help' })).toBeNull()
+  expect(page.location()).toBe(`/directory?text=thistle&contactId=${contactId}`)
+})
+
+it('DIR-14 a record shows what the person said, on which day and who said so, and takes other answers', async () => {
+  const contactId = await addPerson()
+  const page = await openScreen(`/people/${contactId}`, { as: sam })
+  const card = await page.findByRole('region', { name: 'What services ask' })
+  expect(page.outline(card)).toEqual([
+    'What services ask',
+    'Nothing is on record yet. Services ask for some of this; answers say which of them fit.',
+    'Record answers',
+  ])
+  await page.press('Record answers')
+  expect(page.shows('Nobody is asked about immigration.')).toBe(true)
+  const ages = within(card).getByLabelText('Ages of the children')
+  await page.user.type(ages, '5 and 2')
+  await page.press('Save answers')
+  await page.findByText('Write ages in years with commas between them, for example 5, 2.')
+  expect(page.calls('PUT', `/api/contact/${contactId}/fact`)).toEqual([])
+  await page.user.clear(ages)
+  await page.user.type(ages, '5, 2')
+  await page.choose('Has a disability', 'No')
+  await page.user.click(within(card).getByLabelText('Has none of these'))
+  await page.fill('On what day', '2999-01-01')
+  await page.press('Save answers')
+  await page.findByText('This day is still to come.')
+  await page.fill('On what day', '2026-11-02')
+  await page.press('Save answers')
+  await waitFor(() =>
+    expect(page.outline(page.getByRole('region', { name: 'What services ask' }))).toEqual([
+      'What services ask',
+      'Ages of the children',
+      '5 and 2 | said so themselves, 11/02/2026 · Dana Tester',
+      'Has a disability',
+      'No | said so themselves, 11/02/2026 · Dana Tester',
+      'Papers to show',
+      'None | said so themselves, 11/02/2026 · Dana Tester',
+      'Record answers',
+    ]),
+  )
+  const spanish = await openScreen(`/people/${contactId}`, { as: sam, language: 'es' })
+  expect(spanish.outline(await spanish.findByRole('region', { name: 'Lo que preguntan los servicios' }))).toContain(
+    '5 y 2 | lo dijo la persona, 02/11/2026 · Dana Tester',
+  )
+})
