@@ -162,6 +162,8 @@ it('DIR-15 shows all that is known of a service: hours, phones, place, way there
   ])
     expect(body).toContain(words)
   expect(body.match(/<tr><th scope="row">/g)).toHaveLength(7)
+  // With the minute, a page that somebody has already would never be answered with 304.
+  expect(body).toMatch(/As of [A-Z][a-z]+ \d+, \d{4}\. Hours can change\./)
   const spanish = await page(`/find/${id}?lang=es`)
   expect(spanish).toContain('<html lang="es">')
   expect(spanish).toContain('Recibe')

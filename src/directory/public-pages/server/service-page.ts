@@ -1,6 +1,7 @@
 import { confidentialName } from '#directory/services/reach-words.ts'
 import { ruleWords } from '#directory/services/rule-words.ts'
 import type { ServiceDetail, ServicePlace } from '#directory/services/service-detail.ts'
+import { dayIn } from '#directory/services/service-intake.ts'
 import type { PhoneLine } from '#directory/services/service-search.ts'
 import { callButton, directions, e, fits, hrefOf, type Visit, writePage } from './page-parts.ts'
 import { placeBlock, weekTable } from './place-block.ts'
@@ -185,7 +186,7 @@ export function servicePage(service: ServiceDetail, visit: Visit, first: string 
       week && `<section><h2>${e(say('service.when'))}</h2>${week}</section>`,
       placesOf(sorted, call, visit, room),
       `<dl class="box">${factsOf(service, visit, room)}</dl>`,
-      `<p class="soft">${e(verified.words)}. ${e(t('service.asOf', { when: writer.time(new Date()) }))}</p>`,
+      `<p class="soft">${e(verified.words)}. ${e(t('service.asOf', { when: writer.day(dayIn(visit.config.timeZone)) }))}</p>`,
     ]
     html = writePage(page, visit, main.filter(Boolean).join('\n'))
     if (fits(html)) break
