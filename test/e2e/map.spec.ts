@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, maria, signIn, test } from './portal.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, maria, otherThemes, signIn, test } from './portal.ts'
 
 test('DIR-05 list and map show the same numbers, follow each other, and search what is in view', async ({ page }) => {
   const asked: string[] = []
@@ -27,7 +27,7 @@ test('DIR-05 list and map show the same numbers, follow each other, and search w
   await expect(bank).toHaveAttribute('data-selected', 'true')
   await bank.press('Enter')
   await expect(card('Services at this place').getByRole('link')).toHaveCount(5)
-  await expectAccessible(page)
+  await expectAccessible(page, otherThemes)
   await page.keyboard.press('Escape')
   // Nothing is searched until it is asked for.
   await expect(page.getByRole('button', { name: 'Search this area' })).toHaveCount(0)

@@ -72,9 +72,15 @@ export function useMap(given: { start: Box | null; isExact: boolean; title: stri
       made.addControl(new AttributionControl({ compact: false }))
       made.touchZoomRotate.disableRotation()
       made.keyboard.disableRotation()
+      let isResized = false
+      made.on('resize', () => {
+        isResized = true
+      })
       made.on('moveend', (event) => {
         setView(viewOf(made))
-        if (!('isByItself' in event)) setMoved(true)
+        // Another size of the page moves the map too.
+        if (!isResized && !('isByItself' in event)) setMoved(true)
+        isResized = false
       })
       setView(viewOf(made))
       setMap(made)
