@@ -9,6 +9,7 @@ import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Select } from '#ui/select.tsx'
+import { usePhone } from '#ui/use-phone.ts'
 import {
   type DuplicatePage,
   type DuplicatePair,
@@ -41,6 +42,7 @@ export function Screen() {
   const { t } = useTranslation(['duplicates', 'platform'])
   const loaded = useLoaderData<Loaded>()
   const { revalidate } = useRevalidator()
+  const isPhone = usePhone()
   const [params, setParams] = useSearchParams()
   const filters = readFilters(params)
   const [more, setMore] = useState<{ from: DuplicatePage; page: DuplicatePage } | null>(null)
@@ -68,6 +70,7 @@ export function Screen() {
       <div className={classes.tools}>
         <SegmentedControl
           aria-label={t('filter.state')}
+          orientation={isPhone ? 'vertical' : 'horizontal'}
           value={filters.state}
           onChange={(state) => choose({ state })}
           data={pairStates.map((state) => ({ value: state, label: t(`state.${state}`) }))}
