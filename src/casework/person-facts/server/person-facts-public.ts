@@ -2,3 +2,4 @@
 export { eraseFacts, listFacts } from './fact-queries.ts'
 export { factWords } from './fact-words.ts'
 export { readPerson } from './read-person.ts'
+export { findVerdict } from './service-fit.ts'

@@ -38,6 +38,12 @@ it('DIR-14 from a record, the search says of each result whether it fits that pe
   expect(page.getByRole('link', { name: 'Refer someone to Ember adults' }).getAttribute('href')).toContain(
     `&contactId=${contactId}`,
   )
+  await page.user.click(page.getByRole('link', { name: 'Ember seniors' }))
+  await page.findByRole('heading', { level: 1, name: 'Ember seniors' })
+  await page.findByText('Does not fit')
+  expect(page.getByRole('link', { name: 'Refer someone' }).getAttribute('href')).toContain(`&contactId=${contactId}`)
+  await page.open(`/directory?text=ember&contactId=${contactId}`)
+  await page.findByRole('link', { name: 'For Ana Rivera' })
   expect(page.location()).not.toContain('1992')
   const press = async (name: string) => page.user.click(await page.findByRole('checkbox', { name }))
   await press('Only what fits')

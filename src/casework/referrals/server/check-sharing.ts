@@ -1,5 +1,6 @@
 import { consentGap, findCoveringConsent, type Sharing } from '#casework/clients/consent-policy.ts'
 import { listConsents, lockConsents } from '#casework/clients/server/clients-public.ts'
+import { findVerdict } from '#casework/person-facts/server/person-facts-public.ts'
 import type { Need } from '#directory/needs/need.ts'
 import { findIntake } from '#directory/services/server/directory-public.ts'
 import { takesNobody } from '#directory/services/service-intake.ts'
@@ -44,6 +45,26 @@ export async function checkIntake(
       errors: [{ path: 'intakeReason', message: 'intake-reason-required' }],
       extra: { intake },
     })
+  return reason
+}
+
+/**
+ * Checks that the service fits the person as far as their organization knows, or that the sender says why they send
+ * anyway. Whoever forwards does not know what is on record.
+ * @returns the reason, if it was needed
+ * @throws problem does-not-fit
+ */
+export async function checkFit(
+  database: Database,
+  { serviceId, request }: Pick<WholeReferral, 'serviceId' | 'request'>,
+  reason: string | null | undefined,
+  timeZone: string,
+) {
+  const { contactId } = request
+  const verdict = serviceId ? await findVerdict(database, { contactId, serviceId }, timeZone) : null
+  if (verdict !== 'does-not-fit') return null
+  if (!reason)
+    throw referralProblem('does-not-fit', { errors: [{ path: 'intakeReason', message: 'fit-reason-required' }] })
   return reason
 }
 

@@ -81,3 +81,63 @@ it('ORG-08 a draft is kept for a paused service; sending it asks for the reason'
   expect((await send({})).body.code).toBe('takes-nobody')
   expect((await send({ intakeReason: 'Agreed with Maria' })).body.status).toBe('Sent')
 })
+
+it('DIR-14 a service that does not fit is sent to only with a reason, which its organization reads', async () => {
+  await say(null)
+  const update = (row: object) =>
+    product.database
+      .updateTable('service')
+      .set(row as never)
+      .where('id', '=', pantry)
+      .execute()
+  await update({ minimumAge: 60 })
+  const { id: contactId } = (
+    await lee('POST', '/api/contact/', { firstName: 'Ana', lastName: 'Ruiz', birthDate: '1992-05-01' })
+  ).body
+  const refused = await refer({ contactId })
+  expect([refused.status, refused.body]).toMatchObject([
+    422,
+    { code: 'does-not-fit', errors: [{ path: 'intakeReason', message: 'fit-reason-required' }] },
+  ])
+  const sent = await refer({ contactId, intakeReason: 'Her mother is 70 and comes along' })
+  expect(sent.status).toBe(201)
+  const { steps } = (await maria('GET', `/api/referral/${sent.body.id}`)).body
+  expect(steps).toContainEqual(expect.objectContaining({ action: 'send', reason: 'Her mother is 70 and comes along' }))
+  // Whom the service may fit, and whom it fits, is sent without one.
+  expect((await refer()).status).toBe(201)
+  const { id: senior } = (
+    await lee('POST', '/api/contact/', { firstName: 'Eve', lastName: 'Ruiz', birthDate: '1950-05-01' })
+  ).body
+  const fitting = await refer({ contactId: senior, intakeReason: 'Written about another service' })
+  expect(fitting.status).toBe(201)
+  expect((await maria('GET', `/api/referral/${fitting.body.id}`)).body.steps).toContainEqual(
+    expect.objectContaining({ action: 'send', reason: null }),
+  )
+  await update({ minimumAge: null })
+})
+
+it('DIR-14 what a person said decides whether a service fits, and whoever forwards is not asked', async () => {
+  const update = (row: object) =>
+    product.database
+      .updateTable('service')
+      .set(row as never)
+      .where('id', '=', pantry)
+      .execute()
+  await update({ populations: ['veterans'] })
+  const { id: contactId } = (await lee('POST', '/api/contact/', { firstName: 'Ana', lastName: 'Ruiz' })).body
+  const facts = { facts: { veterans: false }, saidOn: inDays(0), saidBy: 'person' }
+  expect((await lee('PUT', `/api/contact/${contactId}/fact`, facts)).status).toBe(200)
+  expect((await refer({ contactId })).body.code).toBe('does-not-fit')
+  const consent = { scope: 'network', howGiven: 'written', givenOn: '2026-01-02' }
+  expect((await lee('POST', `/api/contact/${contactId}/consent`, consent)).status).toBe(201)
+  const other = await makeOrganization(product.database)
+  const { call: olga } = await product.someone({ organizationId: other.id })
+  const first = await refer({ contactId, serviceId: null, recipientOrganizationId: other.id })
+  expect(first.status).toBe(201)
+  const { version } = (await olga('GET', `/api/referral/${first.body.id}`)).body
+  const forwarded = await olga('POST', `/api/referral/${first.body.id}/transition`, {
+    ...{ action: 'forward', version, serviceId: pantry, reason: 'other-service', note: 'They can help' },
+  })
+  expect(forwarded.body.code ?? forwarded.status).toBe(200)
+  await update({ populations: null })
+})

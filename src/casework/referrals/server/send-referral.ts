@@ -12,7 +12,7 @@ import { sendMessage } from '#platform/server/messages.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { SharedPerson } from '../referral.ts'
 import { addWorkingDays, expiresAfter, nextClock } from '../working-days.ts'
-import { checkConsent, checkIntake, checkRecipient, type Override, takeSnapshot } from './check-sharing.ts'
+import { checkConsent, checkFit, checkIntake, checkRecipient, type Override, takeSnapshot } from './check-sharing.ts'
 import { notifyOverridden, notifySent, publishReferral } from './notify-step.ts'
 import type { Product } from './referral-context.ts'
 import { createInvitation, invitationExpiry } from './referral-invitation.ts'
@@ -30,7 +30,7 @@ interface Sending {
   /** what a forwarding recipient passes on: what was shared with them, not the current record */
   person?: SharedPerson | null
   note?: string | null
-  /** why it goes to a service that takes nobody new; `reopens` needs none */
+  /** why it goes to a service that takes nobody new, or does not fit the person; `reopens` needs none */
   intakeReason?: string | null | undefined
   reopens?: boolean
 }
@@ -100,6 +100,8 @@ export async function sendReferral(
     ? null
     : await checkIntake(database, referral, sending.intakeReason, product.timeZone)
   const isBySender = actor.organizationId === referral.senderOrganizationId
+  const fitReason =
+    sending.reopens || !isBySender ? null : await checkFit(database, referral, sending.intakeReason, product.timeZone)
   const consent = await checkConsent(database, referral, { recipient, override: sending.override, isBySender })
   const person = sending.person ?? (await takeSnapshot(database, referral.request.contactId))
   const now = new Date()
@@ -128,7 +130,7 @@ export async function sendReferral(
     actorId: actor.accountId,
     organizationId: actor.organizationId,
     note: sending.note,
-    reason: intakeReason,
+    reason: intakeReason ?? fitReason,
   } as const
   const stepId = await insertStep(database, { ...step, action: 'send' })
   await refreshRequest(database, referral.requestId)

@@ -116,3 +116,27 @@ it('ORG-08 REF-09 a service that is no longer listed is asked about too', async 
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
   await page.findByText(/Agreed by telephone/)
 })
+
+it('DIR-14 the form says whether the service fits the person, and asks why it is sent anyway if it does not', async () => {
+  const addService = async (name: string, row: object) =>
+    (
+      await app.database
+        .insertInto('service')
+        .values({ organizationId: stage.recipient.id, name, ...row } as never)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id as string
+  const page = await openForm(await addService('Lunch for seniors', { minimumAge: 90 }))
+  await page.findByText('Does not fit')
+  await page.findByText('Age 90 and over')
+  await page.findByLabelText(/^Why do you send it anyway/)
+  await page.press('Send referral')
+  await page.findByText(/^This service does not fit the person, as far as is known/)
+  await page.fill(/^Why do you send it anyway/, 'The cook knows her')
+  await page.press('Send referral')
+  await waitFor(() => expect(page.location()).toMatch(/^\/referrals\/[\da-f-]{36}$/))
+  await page.findByText(/The cook knows her/)
+  const fitting = await openForm(await addService('Lunch for adults', { minimumAge: 18 }))
+  await fitting.findByText('Fits')
+  expect(fitting.queryByLabelText(/^Why do you send it anyway/)).toBeNull()
+})

@@ -43,6 +43,7 @@ export function NewReferralForm({ begin }: { begin: Beginning }) {
           />
           <IntakeNotice
             serviceId={destination.serviceId}
+            contactId={person?.id}
             reason={String(form.values.intakeReason ?? '')}
             error={form.errors.intakeReason}
             onReason={(reason) => form.set('intakeReason', reason)}

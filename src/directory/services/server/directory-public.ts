@@ -27,7 +27,7 @@ export { columnsOf, countReasons, type ImportRemarkOfEngine, reportLine } from '
 export { type UndoReport, undoImport } from './import/undo-import.ts'
 export { listSources } from './list-sources.ts'
 export { findMergedInto, hideMerged, showMerged } from './merged-services.ts'
-export type { ReadPerson } from './person-fit.ts'
+export { compareService, type ReadPerson } from './person-fit.ts'
 export { confirmPlace, findPlaceDocument, writeConfidential, writePlaceFields } from './place-document.ts'
 export { readNewAreas } from './read-new-areas.ts'
 export {

@@ -11,7 +11,7 @@ import { referringRoles, staleBefore } from '../directory-policy.ts'
 import { dayIn } from '../service-intake.ts'
 import { PersonSearch, PersonServicePage, type ServiceQuery } from '../service-search.ts'
 import { findNearly } from './find-nearly.ts'
-import { comparePerson, listFits, type ReadPerson } from './person-fit.ts'
+import { comparePerson, compareService, listFits, type ReadPerson } from './person-fit.ts'
 import { nameServices } from './service-detail-queries.ts'
 import { listServiceItems } from './service-item-queries.ts'
 import { type CountSearch, outcomeOf } from './service-routes.ts'
@@ -70,8 +70,7 @@ export const fitRoutes: FastifyPluginAsyncZod<FitServices> = async (app, service
       const today = dayIn(config.timeZone)
       const person = await readPerson(database, actorOf(request), request.body.contactId, today)
       if (!(await nameServices(database, [id])).get(id)?.isListed) throw problem('not-found')
-      const { facts } = await comparePerson(database, person, today)
-      const fit = (await listFits(database, [id], facts)).get(id)
+      const fit = await compareService(database, person, id, today)
       if (!fit) throw problem('not-found')
       return fit
     },

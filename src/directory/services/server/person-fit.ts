@@ -82,3 +82,9 @@ function rulesOf(
     unreadAreas,
   }
 }
+
+/** Whether a service fits a person; undefined if there is no such service. @param today as `2026-11-23` */
+export async function compareService(database: Database, person: PersonFacts, id: string, today: string) {
+  const { facts } = await comparePerson(database, person, today)
+  return (await listFits(database, [id], facts)).get(id)
+}

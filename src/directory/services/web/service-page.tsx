@@ -18,6 +18,7 @@ import { mayEditListing, mayRefer } from '../directory-policy.ts'
 import type { ServiceDetail } from '../service-detail.ts'
 import type { CollectingParts } from './collecting-parts.ts'
 import classes from './directory.module.css'
+import { PersonFit } from './person-fit.tsx'
 import { ServiceView } from './service-view-public.tsx'
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
@@ -37,6 +38,7 @@ export function Screen({ AddToList, ListBar }: CollectingParts) {
   const { state } = useLocation()
   const navigate = useNavigate()
   const [search] = useSearchParams()
+  const contactId = search.get('contactId')
   // The previous history entry is the search, with its words, filters and scroll position.
   const goBack = (event: MouseEvent) => {
     if (!state?.isFromDirectory || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -95,7 +97,7 @@ export function Screen({ AddToList, ListBar }: CollectingParts) {
             {may && (
               <Button
                 component={Link}
-                to={`/referrals/new?serviceId=${service.id}`}
+                to={`/referrals/new?serviceId=${service.id}${contactId ? `&contactId=${contactId}` : ''}`}
                 leftSection={<IconSend size={20} aria-hidden />}
               >
                 {t('service.refer')}
@@ -104,6 +106,7 @@ export function Screen({ AddToList, ListBar }: CollectingParts) {
           </div>
         }
       />
+      {may && <PersonFit serviceId={service.id} contactId={contactId} />}
       <ServiceView service={service} mayRefer={may} firstPlace={search.get('place')} />
       {may && <ListBar />}
     </article>
