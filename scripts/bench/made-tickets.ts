@@ -43,12 +43,13 @@ export interface MadeTicket {
 
 const hex = (random: Random) => ((random() * 4_294_967_296) >>> 0).toString(16).padStart(8, '0')
 /** Has the format of a random UUID. */
-function madeId(random: Random) {
+export function madeId(random: Random) {
   const all = hex(random) + hex(random) + hex(random) + hex(random)
   return `${all.slice(0, 8)}-${all.slice(8, 12)}-4${all.slice(13, 16)}-a${all.slice(17, 20)}-${all.slice(20)}`
 }
-const capital = (word: string) => (word[0] ?? '').toUpperCase() + word.slice(1)
-const oneOf = <Item>(items: readonly Item[], random: Random) => items[Math.floor(random() * items.length)] as Item
+export const capital = (word: string) => (word[0] ?? '').toUpperCase() + word.slice(1)
+export const oneOf = <Item>(items: readonly Item[], random: Random) =>
+  items[Math.floor(random() * items.length)] as Item
 const kinds = ['Food Bank', 'Housing', 'Legal Aid', 'Clinic', 'Library', 'Shelter', 'Youth Center', 'Senior Services']
 
 /** Organizations of very different sizes with their staff, and the support agents. */

@@ -1,9 +1,6 @@
-import { once } from 'node:events'
-import type { Writable } from 'node:stream'
-import { finished } from 'node:stream/promises'
 import pg from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
 import { priorities, supportRequestTypes } from '../../src/help-desk/tickets/support-request.ts'
+import { copyRows, dropIndexes } from './copy-rows.ts'
 import { type MadeCommunity, type MadeTicket, makeCommunity, makeTickets } from './made-tickets.ts'
 
 const tables = [
@@ -14,65 +11,24 @@ const tables = [
   'audit_record',
 ]
 
-type Value = string | number | boolean | null
-// Generated values contain no tabs, line breaks or backslashes.
-const asLine = (values: Value[]) => `${values.map((value) => value ?? '\\N').join('\t')}\n`
 const time = (at: number) => new Date(at).toISOString()
 
-/** Inserts rows with COPY. */
-async function intake(url: string, table: string, columns: string[]) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  // Without triggers: the values that they would set are written, and all references are known to exist.
-  await client.query("set session_replication_role = replica; set synchronous_commit = off; set work_mem = '64MB'")
-  const stream: Writable = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`))
-  let waiting = ''
-  const flush = async () => {
-    const chunk = waiting
-    waiting = ''
-    if (chunk && !stream.write(chunk)) await once(stream, 'drain')
-  }
-  return {
-    add: (...values: Value[]) => {
-      waiting += asLine(values)
-    },
-    flush: () => (waiting.length > 65_536 ? flush() : undefined),
-    end: async () => {
-      await flush()
-      stream.end()
-      await finished(stream)
-      await client.end()
-    },
-  }
-}
-
-/** Drops the indexes, except those of constraints; returns the statements that recreate them. */
-async function dropIndexes(client: pg.Client) {
-  const { rows } = await client.query<{ name: string; made: string }>(
-    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as made from pg_index i
-     where i.indrelid = any($1::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
-    [tables],
-  )
-  for (const { name } of rows) await client.query(`drop index ${name}`)
-  return rows.map(({ made }) => made)
-}
-
 async function seedCommunity(url: string, community: MadeCommunity, passwordHash: string) {
-  const organizations = await intake(url, 'organization', ['id', 'name', 'standing', 'takes_referrals'])
+  const organizations = await copyRows(url, 'organization', ['id', 'name', 'standing', 'takes_referrals'])
   for (const { id, name } of community.organizations) organizations.add(id, name, 'verified', true)
   await organizations.end()
-  const contacts = await intake(url, 'contact', ['id', 'first_name', 'last_name', 'email'])
+  const contacts = await copyRows(url, 'contact', ['id', 'first_name', 'last_name', 'email'])
   for (const { id, firstName, lastName, email } of community.accounts) contacts.add(id, firstName, lastName, email)
   await contacts.end()
   const columns = ['id', 'email', 'password_hash', 'contact_id', 'organization_id', 'accepted_terms_and_conditions']
-  const accounts = await intake(url, 'account', [...columns, 'email_confirmed_on', 'approved_on'])
+  const accounts = await copyRows(url, 'account', [...columns, 'email_confirmed_on', 'approved_on'])
   const now = time(Date.now())
   for (const { id, email, organization } of community.accounts) {
     const its = organization === null ? null : (community.organizations[organization]?.id ?? null)
     accounts.add(id, email, passwordHash, id, its, true, now, now)
   }
   await accounts.end()
-  const roles = await intake(url, 'account_role', ['account_id', 'role'])
+  const roles = await copyRows(url, 'account_role', ['account_id', 'role'])
   for (const { id, organization } of community.accounts)
     roles.add(id, organization === null ? 'support-agent' : 'organization-staff')
   await roles.end()
@@ -95,17 +51,17 @@ const ticketColumns = [
 ]
 
 async function seedTickets(url: string, made: Iterable<MadeTicket>, community: MadeCommunity) {
-  const tickets = await intake(url, 'support_request', ticketColumns)
-  const notes = await intake(url, 'support_request_note', [
+  const tickets = await copyRows(url, 'support_request', ticketColumns)
+  const notes = await copyRows(url, 'support_request_note', [
     'support_request_id',
     'note_text',
     'created_by',
     'created_on',
   ])
-  const times = await intake(url, 'support_request_times', timesColumns)
-  const subscriptions = await intake(url, 'support_request_subscription', ['support_request_id', 'account_id'])
+  const times = await copyRows(url, 'support_request_times', timesColumns)
+  const subscriptions = await copyRows(url, 'support_request_subscription', ['support_request_id', 'account_id'])
   const columns = ['actor_id', 'action', 'subject_type', 'subject_id', 'detail', 'created_on']
-  const records = await intake(url, 'audit_record', columns)
+  const records = await copyRows(url, 'audit_record', columns)
   const record = (id: string, actorId: string, at: number, detail: { field: string; from?: string; to: string }) =>
     records.add(actorId, `supportRequest.${detail.field}`, 'supportRequest', id, JSON.stringify(detail), time(at))
   // The events of a ticket are written among the tickets of the same day, as in reality.
@@ -165,7 +121,7 @@ export async function seed(url: string, count: number, passwordHash: string): Pr
   await client.connect()
   try {
     await seedCommunity(url, community, passwordHash)
-    const indexes = await dropIndexes(client)
+    const indexes = await dropIndexes(client, tables)
     await seedTickets(url, makeTickets(count, community, Date.now()), community)
     await client.query(
       `update support_request_counter set (last_number, last_created_on) = (select max(number), max(created_on) from support_request)`,
