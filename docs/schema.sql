@@ -1421,6 +1421,14 @@ CREATE TRIGGER search_delete AFTER DELETE ON language REFERENCING OLD TABLE AS c
 CREATE TRIGGER search_insert AFTER INSERT ON language REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
 CREATE TRIGGER search_update AFTER UPDATE ON language REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
 
+create table listed_change (
+  list text not null,
+  prefix text not null,
+  records integer not null,
+  constraint listed_change_list_check CHECK ((list = ANY (ARRAY['services'::text, 'service_at_locations'::text])))
+);
+CREATE INDEX listed_change_list ON listed_change USING btree (list, prefix) INCLUDE (records);
+
 create table location (
   id uuid not null default gen_random_uuid(),
   organization_id uuid,
@@ -1757,6 +1765,9 @@ CREATE INDEX service_at_location_service ON service_at_location USING btree (ser
 CREATE TRIGGER import_delete AFTER DELETE ON service_at_location REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
 CREATE TRIGGER import_insert AFTER INSERT ON service_at_location REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
 CREATE TRIGGER import_update AFTER UPDATE ON service_at_location REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER listed_delete BEFORE DELETE ON service_at_location FOR EACH ROW EXECUTE FUNCTION note_unlisted_place();
+CREATE TRIGGER listed_insert AFTER INSERT ON service_at_location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION note_listed_places();
+CREATE TRIGGER listed_update AFTER UPDATE ON service_at_location REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_moved_places();
 CREATE TRIGGER modified_delete AFTER DELETE ON service_at_location REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified('service_at_location');
 CREATE TRIGGER modified_insert AFTER INSERT ON service_at_location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified('service_at_location');
 CREATE TRIGGER modified_update AFTER UPDATE ON service_at_location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified('service_at_location');
@@ -1843,6 +1854,8 @@ CREATE TRIGGER count_new_terms AFTER INSERT ON service_search REFERENCING NEW TA
 CREATE TRIGGER count_old_terms AFTER DELETE ON service_search REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION count_old_terms();
 CREATE TRIGGER count_terms AFTER UPDATE ON service_search REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION count_terms();
 CREATE TRIGGER leave_out_merged BEFORE INSERT ON service_search FOR EACH ROW EXECUTE FUNCTION leave_out_merged_service();
+CREATE TRIGGER listed_delete BEFORE DELETE ON service_search FOR EACH ROW EXECUTE FUNCTION note_unlisted_service();
+CREATE TRIGGER listed_insert AFTER INSERT ON service_search REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION note_listed_services();
 CREATE TRIGGER points_insert AFTER INSERT ON service_search REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION points_search_inserted();
 CREATE TRIGGER points_update AFTER UPDATE ON service_search REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION points_search_updated();
 
@@ -2806,6 +2819,52 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION note_listed(in_list text, ids uuid[], change integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into listed_change select in_list, left(id::text, 3), count(*) * change from unnest(ids) as id where id is not null group by 2
+$function$;
+
+CREATE OR REPLACE FUNCTION note_listed_places()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from service_search where service_id in (select service_id from changed_rows) order by service_id for key share;
+  perform note_listed('service_at_locations',
+    array(select c.id from changed_rows c join service_search s on s.service_id = c.service_id), 1);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION note_listed_services()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform note_listed('services', array(select service_id from changed_rows), 1);
+  perform note_listed('service_at_locations',
+    array(select at.id from changed_rows c join service_at_location at on at.service_id = c.service_id), 1);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION note_moved_places()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from service_search where service_id in (
+    select unnest(array[n.service_id, o.service_id]) from after_rows n join before_rows o on o.id = n.id where n.service_id <> o.service_id)
+    order by service_id for key share;
+  perform note_listed('service_at_locations', array(
+    select n.id from after_rows n join before_rows o on o.id = n.id join service_search s on s.service_id = n.service_id
+    where n.service_id <> o.service_id), 1);
+  perform note_listed('service_at_locations', array(
+    select n.id from after_rows n join before_rows o on o.id = n.id join service_search s on s.service_id = o.service_id
+    where n.service_id <> o.service_id), -1);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION note_new_points()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2841,6 +2900,27 @@ AS $function$
   select s.id, clock_timestamp() from service s where s.id = any (changed) order by s.id
   on conflict (service_id) do update set modified_on = excluded.modified_on where noted.modified_on < excluded.modified_on
 $function$;
+
+CREATE OR REPLACE FUNCTION note_unlisted_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from service_search where service_id = old.service_id for key share) then
+    perform note_listed('service_at_locations', array[old.id], -1);
+  end if;
+  return old;
+end $function$;
+
+CREATE OR REPLACE FUNCTION note_unlisted_service()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform note_listed('services', array[old.service_id], -1);
+  perform note_listed('service_at_locations', array(select id from service_at_location where service_id = old.service_id), -1);
+  return old;
+end $function$;
 
 CREATE OR REPLACE FUNCTION opening_hours(for_service uuid, at_location uuid, on_day date)
  RETURNS TABLE(opens_at time without time zone, closes_at time without time zone)

@@ -23,6 +23,7 @@ import {
   taxonomyOf,
   termOf,
 } from './hsds-queries.ts'
+import { findPageStart, isCounted } from './listed-counts.ts'
 
 /** How much of each record is published. */
 export type HsdsDepth = 'minimal' | 'listed' | 'full' | 'full-service'
@@ -94,8 +95,8 @@ export interface HsdsSelection {
 }
 
 /**
- * One page of a list. The standard requires page numbers, so only this list counts and skips; it does so on identifiers
- * only.
+ * One page of a list. The standard requires page numbers: a long list without conditions knows where its pages begin; any
+ * other is counted and skipped, on identifiers only.
  */
 export async function listHsds(
   database: Database,
@@ -104,10 +105,19 @@ export async function listHsds(
   { page, perPage }: { page: number; perPage: number },
 ) {
   const conditions = await lists[name].conditions(database, filters)
-  const counted = await sql<{ count: number }>`
+  const offset = (page - 1) * perPage
+  const { total, from, skip } =
+    isCounted(name) && !conditions.length
+      ? await findPageStart(database, name, offset)
+      : { total: await countIds(database, name, conditions), from: sql`true`, skip: offset }
+  const ids = await listIds(database, name, [...conditions, from], sql`limit ${perPage} offset ${skip}`)
+  return { total, contents: await readRecords(database, name, ids, depth) }
+}
+
+async function countIds(database: Database, name: HsdsList, conditions: RawBuilder<unknown>[]) {
+  const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${hsdsSources[name].ids} where ${all(conditions)}`.execute(database)
-  const ids = await listIds(database, name, conditions, sql`limit ${perPage} offset ${(page - 1) * perPage}`)
-  return { total: counted.rows[0]?.count ?? 0, contents: await readRecords(database, name, ids, depth) }
+  return rows[0]?.count ?? 0
 }
 
 /** How many records are read at once; a full organization holds all of its services. */

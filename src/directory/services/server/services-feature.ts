@@ -4,6 +4,7 @@ import { importDemoDirectory } from './directory-public.ts'
 import { fitRoutes } from './fit-routes.ts'
 import { tidyJournal } from './import/import-journal.ts'
 import { loadOpenEligibility } from './import/terms.ts'
+import { recountListed } from './listed-counts.ts'
 import type { ReadPerson } from './person-fit.ts'
 import { readNewAreas } from './read-new-areas.ts'
 import { refreshSearchLater, refreshSearchTask } from './refresh-search.ts'
@@ -35,6 +36,7 @@ export const servicesFeature = (
   tasks: (services) => ({ [refreshSearchTask]: refreshSearchLater(services) }),
   tidy: async (database) => {
     await readNewAreas(database)
+    await recountListed(database)
     await tidyJournal(database)
   },
   seedDemo: importDemoDirectory,

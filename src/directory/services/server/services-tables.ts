@@ -19,6 +19,12 @@ const FormerPlaceRow = z.object({
   parts: z.record(z.string(), z.unknown()),
 })
 
+const ListedChangeRow = z.object({
+  list: z.enum(['services', 'service_at_locations']),
+  prefix: z.string(),
+  records: z.number().int(),
+})
+
 export const areaBases = ['said', 'guess', 'source', 'none'] as const
 
 const ServicePointRow = z.object({
@@ -107,6 +113,7 @@ export const servicesTables: Record<string, z.ZodObject> = {
   former_place: FormerPlaceRow,
   import_change: ImportChangeRow,
   language: directory.Language,
+  listed_change: ListedChangeRow,
   location: directory.Location,
   phone: directory.Phone,
   program: directory.Program,
@@ -132,6 +139,7 @@ declare module '#platform/server/database.ts' {
     areaToRead: TableFor<z.infer<typeof AreaToReadRow>>
     directorySource: TableFor<z.infer<typeof DirectorySourceRow>>
     formerPlace: TableFor<z.infer<typeof FormerPlaceRow>, 'removedOn'>
+    listedChange: TableFor<z.infer<typeof ListedChangeRow>>
     servicePoint: TableFor<z.infer<typeof ServicePointRow>, 'qx' | 'qy'>
     importChange: TableFor<z.infer<typeof ImportChangeRow>>
     serviceReach: TableFor<z.infer<typeof ServiceReachRow>>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
+import { recountListed } from '../listed-counts.ts'
 import { readNewAreas } from '../read-new-areas.ts'
 import { refreshSearch } from '../refresh-search.ts'
 import { lookForDuplicates } from './after-import.ts'
@@ -69,4 +70,5 @@ async function finishSearch(connection: Database) {
   await refreshSearch(connection)
   // The search chooses its strategy by how common the words are.
   await sql`analyze service_search`.execute(connection)
+  await recountListed(connection)
 }
