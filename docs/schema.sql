@@ -1626,6 +1626,7 @@ create table search_synonym (
   language text not null,
   taxonomy_term_id uuid,
   is_name boolean not null default false,
+  stems text not null generated always as ((plainto_tsquery('directory'::regconfig, phrase))::text) stored,
   constraint search_synonym_pkey PRIMARY KEY (meaning, language, phrase),
   constraint search_synonym_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
   constraint search_synonym_taxonomy_term_id_fkey FOREIGN KEY (taxonomy_term_id) REFERENCES taxonomy_term(id)
@@ -1818,12 +1819,15 @@ create table service_reach (
   area_basis text not null,
   is_placed boolean not null,
   time_zones text[] not null,
+  cells text[] not null default '{}'::text[],
   constraint service_reach_pkey PRIMARY KEY (service_id),
   constraint service_reach_area_basis_check CHECK ((area_basis = ANY (ARRAY['said'::text, 'guess'::text, 'source'::text, 'none'::text]))),
   constraint service_reach_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
 );
 CREATE INDEX service_reach_areas ON service_reach USING gin (area_keys);
 CREATE INDEX service_reach_unplaced ON service_reach USING btree (organization_id, service_id) WHERE (NOT is_placed);
+CREATE TRIGGER spots_insert AFTER INSERT ON service_reach REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_spots_changed();
+CREATE TRIGGER spots_update AFTER UPDATE ON service_reach REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_spots_changed();
 
 create table service_search (
   service_id uuid not null,
@@ -1838,13 +1842,13 @@ create table service_search (
   has_own_place boolean not null,
   possible_minutes int4multirange not null,
   confirmed_on date,
+  spots text[] not null default '{}'::text[],
   constraint service_search_pkey PRIMARY KEY (service_id),
   constraint service_search_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
 );
-CREATE INDEX service_search_document ON service_search USING gin (document);
+CREATE INDEX service_search_found ON service_search USING gin (document, spots, term_ids);
 CREATE INDEX service_search_heading ON service_search USING gin (ts_filter(document, '{a,b}'::"char"[]));
 CREATE INDEX service_search_languages ON service_search USING gin (languages);
-CREATE INDEX service_search_minutes ON service_search USING gist (possible_minutes);
 CREATE INDEX service_search_name ON service_search USING gin (ts_filter(document, '{a}'::"char"[]));
 CREATE INDEX service_search_placeless ON service_search USING btree (organization_id, service_id) WHERE (NOT has_own_place);
 CREATE INDEX service_search_sort ON service_search USING btree (sort_name, service_id);
@@ -1858,6 +1862,7 @@ CREATE TRIGGER listed_delete BEFORE DELETE ON service_search FOR EACH ROW EXECUT
 CREATE TRIGGER listed_insert AFTER INSERT ON service_search REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION note_listed_services();
 CREATE TRIGGER points_insert AFTER INSERT ON service_search REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION points_search_inserted();
 CREATE TRIGGER points_update AFTER UPDATE ON service_search REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION points_search_updated();
+CREATE TRIGGER spots BEFORE INSERT OR UPDATE ON service_search FOR EACH ROW EXECUTE FUNCTION note_spots();
 
 create table service_search_stale (
   service_id uuid not null,
@@ -2390,6 +2395,7 @@ CREATE OR REPLACE FUNCTION any_service_has(words tsquery)
  SET enable_seqscan TO 'off'
 AS $function$
   select exists (select from (select document from service_search limit 500) met where met.document @@ words)
+    or exists (select from service_search where document @@ words and spots && array['J0'])
     or exists (select from service_search where document @@ words)
 $function$;
 
@@ -2901,6 +2907,15 @@ AS $function$
   on conflict (service_id) do update set modified_on = excluded.modified_on where noted.modified_on < excluded.modified_on
 $function$;
 
+CREATE OR REPLACE FUNCTION note_spots()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.spots := spots_of(new.service_id);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION note_unlisted_place()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2922,6 +2937,12 @@ begin
   return old;
 end $function$;
 
+CREATE OR REPLACE FUNCTION office_cells(l location)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((l).location_type <> 'virtual'::text) THEN place_cells((l).shown_latitude, (l).shown_longitude, 'PQRST'::text) ELSE '{}'::text[] END;
+
 CREATE OR REPLACE FUNCTION opening_hours(for_service uuid, at_location uuid, on_day date)
  RETURNS TABLE(opens_at time without time zone, closes_at time without time zone)
  LANGUAGE sql
@@ -2931,6 +2952,18 @@ AS $function$
   where s.is_understood and s.opens_at is not null and s.closes_at is not null and schedule_applies(s, on_day)
   order by 1, 2
 $function$;
+
+CREATE OR REPLACE FUNCTION own_cells(l location)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((l).location_type <> 'virtual'::text) THEN place_cells((l).shown_latitude, (l).shown_longitude, 'ABCDE'::text) ELSE '{}'::text[] END;
+
+CREATE OR REPLACE FUNCTION place_cells(latitude double precision, longitude double precision, letters text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((latitude IS NULL) OR (longitude IS NULL)) THEN '{}'::text[] ELSE ARRAY[(((substr(letters, 1, 1) || (floor((latitude / (0.00625)::double precision)))::integer) || ':'::text) || (floor((longitude / (0.00625)::double precision)))::integer), (((substr(letters, 2, 1) || (floor((latitude / (0.025)::double precision)))::integer) || ':'::text) || (floor((longitude / (0.025)::double precision)))::integer), (((substr(letters, 3, 1) || (floor((latitude / (0.1)::double precision)))::integer) || ':'::text) || (floor((longitude / (0.1)::double precision)))::integer), (((substr(letters, 4, 1) || (floor((latitude / (0.4)::double precision)))::integer) || ':'::text) || (floor((longitude / (0.4)::double precision)))::integer), (((substr(letters, 5, 1) || (floor((latitude / (1.6)::double precision)))::integer) || ':'::text) || (floor((longitude / (1.6)::double precision)))::integer)] END;
 
 CREATE OR REPLACE FUNCTION place_point(latitude double precision, longitude double precision)
  RETURNS cube
@@ -3104,8 +3137,8 @@ begin
     perform service_reach_changed((
       with moved as (
         select n.id, n.organization_id, o.organization_id as former_id from after_rows n join before_rows o on o.id = n.id
-        where (n.organization_id, n.location_type, n.latitude, n.longitude, n.zip_latitude, n.zip_longitude)
-          is distinct from (o.organization_id, o.location_type, o.latitude, o.longitude, o.zip_latitude, o.zip_longitude))
+        where (n.organization_id, n.location_type, n.latitude, n.longitude, n.zip_latitude, n.zip_longitude, n.shown_latitude, n.shown_longitude)
+          is distinct from (o.organization_id, o.location_type, o.latitude, o.longitude, o.zip_latitude, o.zip_longitude, o.shown_latitude, o.shown_longitude))
       select array_agg(id) from (
         select service_id as id from service_at_location where location_id in (select id from moved)
         union
@@ -3124,7 +3157,8 @@ CREATE OR REPLACE FUNCTION reach_of_services(services uuid[])
  STABLE
 AS $function$
   with own_place as materialized (
-    select l.id, l.location_type <> 'virtual' and coalesce(l.latitude, l.zip_latitude) is not null as has_point, location_zone(l.id) as zone
+    select l.id, l.location_type <> 'virtual' and coalesce(l.latitude, l.zip_latitude) is not null as has_point, location_zone(l.id) as zone,
+      own_cells(l) as cells
     from location l where l.id in (select location_id from service_at_location where service_id = any (services))),
   own as materialized (
     select s.id, s.organization_id, s.source_name, coalesce(bool_or(l.has_point), false) as has_point,
@@ -3142,6 +3176,17 @@ AS $function$
     join location l on l.organization_id = o.organization_id
     cross join lateral (select case when o.needs_zones then location_zone(l.id) end as zone) w
     group by o.organization_id),
+  office_cells as materialized (
+    select o.organization_id, array_agg(distinct cell) as cells
+    from (select distinct organization_id from own where not has_point) o
+    join location l on l.organization_id = o.organization_id
+    cross join unnest(office_cells(l)) as cell
+    group by o.organization_id),
+  own_cells as materialized (
+    select p.service_id, array_agg(distinct cell) as cells
+    from service_at_location p join own_place l on l.id = p.location_id cross join unnest(l.cells) as cell
+    where p.service_id = any (services)
+    group by p.service_id),
   area as materialized (
     select a.service_id, coalesce(array_agg(distinct key) filter (where a.stated_by <> 'guess'), '{}') as said,
       coalesce(array_agg(distinct key) filter (where a.stated_by = 'guess'), '{}') as guessed
@@ -3157,10 +3202,13 @@ AS $function$
       when not own.has_point and not coalesce(office.has_point, false) then coalesce(d.default_area, '{}') else '{}' end,
     case when area.said <> '{}' then 'said' when area.guessed <> '{}' then 'guess'
       when not own.has_point and not coalesce(office.has_point, false) and coalesce(d.default_area, '{}') <> '{}' then 'source' else 'none' end,
-    own.has_point, case when own.zones <> '{}' then own.zones else coalesce(office.zones, '{}') end
+    own.has_point, case when own.zones <> '{}' then own.zones else coalesce(office.zones, '{}') end,
+    array(select distinct cell from unnest(own_cells.cells || case when not own.has_point then office_cells.cells end) as cell order by cell)
   from own
   left join area on area.service_id = own.id
   left join office on office.organization_id = own.organization_id
+  left join office_cells on office_cells.organization_id = own.organization_id
+  left join own_cells on own_cells.service_id = own.id
   left join directory_source d on d.name = own.source_name
 $function$;
 
@@ -3194,6 +3242,16 @@ AS $function$
 begin
   perform service_reach_changed((
     select array_agg(n.id) from after_rows n join before_rows o on o.id = n.id where n.organization_id <> o.organization_id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION reach_spots_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update service_search s set spots = '{}' from changed_rows c
+  where s.service_id = c.service_id and s.spots is distinct from spots_of(c.service_id);
   return null;
 end $function$;
 
@@ -3256,7 +3314,7 @@ begin
   select * from reach_of_services(outdated) order by service_id
   on conflict (service_id) do update set
     organization_id = excluded.organization_id, area_keys = excluded.area_keys, area_basis = excluded.area_basis, is_placed = excluded.is_placed,
-    time_zones = excluded.time_zones;
+    time_zones = excluded.time_zones, cells = excluded.cells;
 end $function$;
 
 CREATE OR REPLACE FUNCTION refresh_service_search(changed uuid[])
@@ -3517,6 +3575,14 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION spots_of(for_service uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((select cells || area_keys from service_reach where service_id = for_service), '{}') || array['I' || left(for_service::text, 3), 'J' || left(for_service::text, 1)]
+$function$;
 
 CREATE OR REPLACE FUNCTION support_request_root(uuid)
  RETURNS uuid

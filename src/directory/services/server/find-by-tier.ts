@@ -1,13 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
-import type { Found } from './find-around.ts'
 import { type Drawbacks, drawbackRank } from './search-cost.ts'
-import { fineRank, isAfter, type Keys, type OrderKey, type Ranking, tierHas } from './service-order.ts'
+import { PREFIXES, prefixOf, prefixSpots } from './search-spots.ts'
+import {
+  type Found,
+  fineRank,
+  isAfter,
+  type Keys,
+  type Ordered,
+  type OrderKey,
+  type Ranking,
+  selectOrdered,
+  tierHas,
+} from './service-order.ts'
 
 const TIERS = [0, 1, 2] as const
 
 /** Whether more than this many services match; counting stops there. */
-export async function areMany(database: Database, conditions: RawBuilder<unknown>[], most: number) {
+export async function hasMore(database: Database, conditions: RawBuilder<unknown>[], most: number) {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (select from service_search s where ${sql.join(conditions, sql` and `)} limit ${most + 1}) counted`.execute(
     database,
@@ -15,40 +25,93 @@ export async function areMany(database: Database, conditions: RawBuilder<unknown
   return (rows[0]?.count ?? 0) > most
 }
 
+/** Fewer are counted one by one: the sample says too little. */
+const SAMPLED = 1000
+/** A sample that has this much more than its share does not have it by chance. */
+const SURELY = 1.5
+/** A part of all services, whatever they have. */
+const SAMPLE = prefixSpots(0, 16)
+const isInSample = sql`s.spots && ${SAMPLE}::text[]`
+
+/**
+ * Whether more than this many services match. If far more do, a sample of them tells: to count, all are looked up, and a
+ * word that half of a million services contain takes long.
+ * @param sampled the same conditions in a form for which the sample is the better index
+ */
+export async function areMany(
+  database: Database,
+  conditions: RawBuilder<unknown>[],
+  most: number,
+  sampled = conditions,
+): Promise<boolean> {
+  const share = Math.ceil((most * SURELY * SAMPLE.length) / PREFIXES)
+  return (
+    (most >= SAMPLED && (await hasMore(database, [...sampled, isInSample], share))) ||
+    hasMore(database, conditions, most)
+  )
+}
+
 /**
  * Finds services by words that very many contain: first those with the words in the name, then in the organization,
  * keywords or categories, then anywhere. A small tier is ranked; a large one is read in the order of identifiers, which
- * is unrelated to the words, until the page is full.
+ * is unrelated to the words, part by part until the page is full.
  */
 export async function findByTier(
   database: Database,
   given: {
     words: Ranking
+    /** All but the words. */
     conditions: RawBuilder<unknown>[]
+    late: RawBuilder<unknown>[]
     limit: number
     most: number
     after: Keys | null
     drawbacks: Drawbacks
   },
 ): Promise<Found[]> {
-  const { words, conditions, limit, most, after } = given
+  const { words, conditions, late, limit, most, after } = given
   const { query } = words
   const found: Found[] = []
-  const from = after ? TIERS.filter((tier) => (tier + 1) * 1000 > Number(after[0])) : TIERS
-  for (const tier of from) {
-    const inTier = [tierHas(tier, query), ...(tier > 0 ? [sql`not (${tierHas(tier - 1, query)})`] : []), ...conditions]
-    const isMany = await areMany(database, inTier, most)
+  const tiers = after ? TIERS.filter((tier) => (tier + 1) * 1000 > Number(after[0])) : TIERS
+  for (const tier of tiers) {
+    const tiered = [tierHas(tier, query), ...(tier > 0 ? [sql`not (${tierHas(tier - 1, query)})`] : [])]
+    // In this form, no index is used for the tier: the one that knows the parts finds the words.
+    const inParts = [tierHas(2, query), sql`(${sql.join(tiered, sql` and `)}) is true`]
+    const isMany = await areMany(database, [...tiered, ...conditions], most, [...inParts, ...conditions])
     const keys = isMany ? unranked(tier) : ranked(tier, words, given.drawbacks)
-    // In a large tier, only the identifier determines the order: only that can be read from an index.
+    // In a large tier, only the identifier determines the order: only by that can it be read in parts.
     const order = isMany ? keys.slice(-1) : keys
-    const isStarted = after !== null && tier === from[0]
-    const all = [...inTier, ...(isStarted ? [isAfter(order, after.slice(-order.length))] : [])]
-    const { rows } = await sql<Found>`
-      select s.service_id, jsonb_build_array(${sql.join(keys.map((k) => k.value))}) as keys
-      from service_search s where ${sql.join(all, sql` and `)}
-      order by ${sql.join(order.map((k) => k.value))} limit ${limit - found.length}`.execute(database)
+    const last = after !== null && tier === tiers[0] ? after.slice(-order.length) : null
+    const rest = [...conditions, ...(last ? [isAfter(order, last)] : [])]
+    const tierOf = { from: sql`service_search s`, late, keys, order, limit: limit - found.length }
+    const rows = isMany
+      ? await readInParts(
+          database,
+          { ...tierOf, conditions: [...inParts, ...rest] },
+          last ? prefixOf(String(last[0])) : 0,
+        )
+      : (await selectOrdered({ ...tierOf, conditions: [...tiered, ...rest] }).execute(database)).rows
     found.push(...rows)
     if (found.length >= limit) break
+  }
+  return found
+}
+
+/** So many of the prefixes are read first, and each time so many times more. */
+const FIRST_PART = 16
+const GROWTH = 4
+
+/** The first services by their identifiers, beginning with this prefix. */
+async function readInParts(database: Database, given: Ordered, prefix: number): Promise<Found[]> {
+  const found: Found[] = []
+  for (
+    let [at, count] = [prefix, FIRST_PART];
+    at < PREFIXES && found.length < given.limit;
+    at += count, count *= GROWTH
+  ) {
+    const conditions = [...given.conditions, sql`s.spots && ${prefixSpots(at, count)}::text[]`]
+    const part = selectOrdered({ ...given, conditions, limit: given.limit - found.length })
+    found.push(...(await part.execute(database)).rows)
   }
   return found
 }

@@ -3,13 +3,23 @@ import { findZip, type Here } from '#directory/places/server/places-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem } from '#platform/server/problem.ts'
 import { DEFAULT_RADIUS_MILES, type FitFilter, type ServiceQuery } from '../service-search.ts'
-import { type Found, findAroundAmongFew, findAroundInRings } from './find-around.ts'
+import { areManyAround, findAroundAmongFew, findAroundInRings, ringKeyTypes } from './find-around.ts'
 import { areMany, findByTier } from './find-by-tier.ts'
 import { fitRank } from './fit-rank.ts'
 import type { Drawbacks } from './search-cost.ts'
 import { type WordSearch, wordReader } from './search-words.ts'
-import { serviceFilters } from './service-filters.ts'
-import { isAfter, orderKeys, readKeys, weightOf } from './service-order.ts'
+import { lateFilters, serviceFilters } from './service-filters.ts'
+import {
+  countKeys,
+  type Found,
+  isAfter,
+  type Ordered,
+  orderKeys,
+  readKeys,
+  selectOrdered,
+  tierHas,
+  weightOf,
+} from './service-order.ts'
 
 export const METRES_PER_MILE = 1609.344
 
@@ -29,8 +39,11 @@ export interface FoundServices {
 export interface SearchBounds {
   services: number
   places: number
+  ring?: number
 }
-const bounds: SearchBounds = { services: 5000, places: 1500 }
+/** How many services are ranked at once in the first ring. */
+const RING = 600
+const bounds: SearchBounds = { services: 1500, places: 500 }
 
 /** A search, and what counts against a service. */
 export interface SearchQuery extends ServiceQuery, Drawbacks {
@@ -54,7 +67,7 @@ export async function findServices(
   database: Database,
   query: SearchQuery,
   timeZone: string,
-  { services, places }: SearchBounds = bounds,
+  { services, places, ring = RING }: SearchBounds = bounds,
   relaxing: Relaxing = {},
   readWords = wordReader(database, query.text),
   readHere = hereReader(database, query.near),
@@ -62,10 +75,13 @@ export async function findServices(
   const asked = await readHere()
   const here = relaxing.radius === null ? null : asked
   const words = await readWords(relaxing.words ?? false)
-  const conditions = searchConditions(query, words, timeZone)
+  const others = otherConditions(query, words, timeZone)
+  const conditions = [...(words ? [tierHas(2, words.query)] : []), ...others]
   const limit = query.limit + 1
+  const late = lateFilters(query, timeZone)
+  // Without them, nearly everything around matches: no need to count.
+  const isSelective = words !== null || Boolean(query.category?.length)
   const drawbacks: Drawbacks = { staleBefore: query.staleBefore, person: query.person }
-  const isCommon = words !== null && (await areMany(database, conditions, services))
   const keys = orderKeys(words, here !== null, drawbacks)
   const after = () =>
     query.cursor
@@ -74,17 +90,29 @@ export async function findServices(
           keys.map((k) => k.type),
         )
       : null
-  const find = () => {
+  const find = async () => {
     if (here) {
       const radius = (relaxing.radius ?? query.radius ?? DEFAULT_RADIUS_MILES) * METRES_PER_MILE
-      const around = { here, radius, words, conditions, limit, drawbacks }
-      return words && !isCommon
-        ? findAroundAmongFew(database, around, after())
-        : findAroundInRings(database, around, { cursor: query.cursor, places })
+      const around = { here, radius, words, conditions, late, limit, drawbacks }
+      // A further page goes on as the first one began, however many match by now.
+      const isInRings = query.cursor
+        ? countKeys(query.cursor) === ringKeyTypes(words).length
+        : !isSelective || (await areManyAround(database, around, services))
+      return isInRings
+        ? findAroundInRings(database, around, { cursor: query.cursor, places, ringMost: ring })
+        : findAroundAmongFew(database, around, after())
     }
-    if (words && isCommon)
-      return findByTier(database, { words, conditions, limit, most: services, after: after(), drawbacks })
-    return findRanked(database, keys, { conditions, limit, after: after() })
+    if (words && (await areMany(database, conditions, services)))
+      return findByTier(database, {
+        words,
+        conditions: others,
+        late,
+        limit,
+        most: services,
+        after: after(),
+        drawbacks,
+      })
+    return findRanked(database, { keys, conditions, late, limit, isSorted: words === null }, after())
   }
   const rows = await find()
   const found = rows.slice(0, query.limit)
@@ -100,7 +128,13 @@ export async function findServices(
 
 /** What a service must meet, apart from the place. Requires `s` (service_search). */
 export const searchConditions = (query: SearchQuery, words: WordSearch | null, timeZone: string) => [
-  ...(words ? [sql`s.document @@ ${words.query}::tsquery`] : []),
+  ...(words ? [tierHas(2, words.query)] : []),
+  ...otherConditions(query, words, timeZone),
+  ...lateFilters(query, timeZone),
+]
+
+/** The same without the words themselves, and without the filters that take long. */
+const otherConditions = (query: SearchQuery, words: WordSearch | null, timeZone: string) => [
   ...(words?.weighed ? [sql`${weightOf(words.weighed)} >= ${words.weighed.least}`] : []),
   ...serviceFilters(query, timeZone),
   ...(query.person && query.fit ? [sql`${fitRank(query.person)} <= ${query.fit === 'fits' ? 0 : 1}`] : []),
@@ -122,13 +156,14 @@ export function hereReader(database: Database, near: string | undefined) {
 
 async function findRanked(
   database: Database,
-  keys: ReturnType<typeof orderKeys>,
-  given: { conditions: ReturnType<typeof serviceFilters>; limit: number; after: Found['keys'] | null },
+  given: Pick<Ordered, 'keys' | 'conditions' | 'late' | 'limit'> & { isSorted: boolean },
+  after: Found['keys'] | null,
 ): Promise<Found[]> {
-  const conditions = [...given.conditions, ...(given.after ? [isAfter(keys, given.after)] : [])]
-  const { rows } = await sql<Found>`
-    select s.service_id, jsonb_build_array(${sql.join(keys.map((k) => k.value))}) as keys
-    from service_search s where ${conditions.length ? sql.join(conditions, sql` and `) : sql`true`}
-    order by ${sql.join(keys.map((k) => k.value))} limit ${given.limit}`.execute(database)
+  const { keys, late, limit, isSorted } = given
+  const conditions = [...given.conditions, ...(after ? [isAfter(keys, after)] : [])]
+  const from = sql`service_search s`
+  // An index has the names in order: then the filters are asked in order anyway.
+  const how = isSorted ? { conditions: [...conditions, ...late], late: [] } : { conditions, late }
+  const { rows } = await selectOrdered({ from, ...how, keys, limit }).execute(database)
   return rows
 }

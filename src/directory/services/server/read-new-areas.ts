@@ -6,6 +6,7 @@ import { guessArea, type KnownStates, readArea } from '#directory/places/read-ar
 import { loadAreaIndex } from '#directory/places/server/places-public.ts'
 import { stateOfAddress } from '#directory/places/states.ts'
 import type { Database } from '#platform/server/database.ts'
+import { lockSearchRows } from './refresh-search.ts'
 
 const SLICE = 500
 /** A source with so few addresses says nothing about where its services are. */
@@ -51,6 +52,7 @@ interface Reader {
 }
 
 async function readSlice(database: Database, reader: Reader): Promise<number> {
+  await lockSearchRows(database)
   // An import in the same session asks triggers to wait; what is written here is not noted again.
   await sql`select set_config('hearthline.search_later', 'off', true)`.execute(database)
   const { rows } = await sql<{ serviceId: string }>`

@@ -11,12 +11,14 @@ import { fitRank } from './fit-rank.ts'
 
 /** An area that contains the place counts as a location this far away. */
 const area: Record<AreaKind, number> = { zip: 1600, town: 1600, county: 6400, state: 19_300, nation: 32_000 }
+/** What areas with very many services count as. */
+export const wideAreas = [area.state, area.nation]
 /** In addition, if the area was guessed. */
 const GUESSED = 1600
 /** Only the source's own area is known. */
 const SOURCE = 38_600
 /** In addition, if only its organization has a location. */
-const OFFICE = 8000
+export const OFFICE = 8000
 /** In addition, if it says that it serves other areas; or if that was guessed. */
 const ELSEWHERE = 48_000
 const GUESSED_ELSEWHERE = 16_000
@@ -81,7 +83,8 @@ export function costOfArea({ keys }: Here) {
   )} end) + case when r.area_basis = 'guess' then ${GUESSED} else 0 end end`
 }
 
-/** What a location costs. Requires `r` with its distance and its service's area. */
-export const costOfPlace = ({ keys }: Here) => sql`r.metres + case when r.is_own then 0 else ${OFFICE} end
-  + case when r.area_basis not in ('said', 'guess') or r.area_keys && ${keys} then 0
+/** What any location costs beside its distance. Requires `r` with its service's area. */
+export const costOfPlace = ({
+  keys,
+}: Here) => sql`case when r.area_basis not in ('said', 'guess') or r.area_keys && ${keys} then 0
     when r.area_basis = 'said' then ${ELSEWHERE} else ${GUESSED_ELSEWHERE} end`

@@ -167,10 +167,15 @@ interface GivenPart {
 }
 
 async function parseParts(database: Database, given: GivenPart[]) {
-  const { rows } = await sql<{ query: string; literal: string; isTopic: boolean; share: number }>`
-    select query, literal, is_topic, (
+  // One part alone is looked for however common it is.
+  const share =
+    given.length > 1
+      ? sql`(
       select case when count(*) < ${LEAST_SAMPLE} then 0 else avg((document @@ query::tsquery)::integer) end
-      from (select document from service_search limit ${SAMPLE}) sample)::float8 as share
+      from (select document from service_search limit ${SAMPLE}) sample)::float8`
+      : sql`0::float8`
+  const { rows } = await sql<{ query: string; literal: string; isTopic: boolean; share: number }>`
+    select query, literal, is_topic, ${share} as share
     from (values ${sql.join(given.map(({ query, literal, isTopic }, n) => sql`(${n}::integer, ${query}::text, ${literal}::text, ${isTopic}::boolean)`))}) part (n, query, literal, is_topic)
     where query <> '' order by n`.execute(database)
   if (!rows.length) return null
@@ -208,11 +213,11 @@ function phrasesOf(words: string[]) {
 async function findSynonyms(database: Database, words: string[]) {
   const { rows } = await sql<{ typed: string; phrases: string[] }>`
     with known as (
-      select phrase, meaning, plainto_tsquery('directory', phrase)::text as stems from search_synonym s
+      select phrase, meaning, stems from search_synonym s
       where not exists (select from taxonomy_term t where t.id = s.taxonomy_term_id and t.retired_on is not null))
     select typed, array_agg(distinct other.phrase order by other.phrase) as phrases
-    from unnest(${phrasesOf(words)}::text[]) typed
-    join known on known.stems = plainto_tsquery('directory', typed)::text and known.stems <> ''
+    from (select typed, plainto_tsquery('directory', typed)::text as stems from unnest(${phrasesOf(words)}::text[]) typed) given
+    join known on known.stems = given.stems and known.stems <> ''
     join known other on other.meaning = known.meaning and other.stems <> known.stems
     group by typed`.execute(database)
   return new Map(rows.map((r) => [r.typed, r.phrases]))

@@ -101,7 +101,8 @@ export async function nameServices(database: Database, ids: string[]): Promise<M
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const atPlace = 'select id from service_at_location where service_id = s.id and location_id = l.id'
+// As an array, so that an index finds it: it is one side of an `or`.
+const atPlace = 'any (array(select id from service_at_location where service_id = s.id and location_id = l.id))'
 
 /** The locations of a service; the offices of its organization if it has none. */
 async function listPlaces(
@@ -115,14 +116,14 @@ async function listPlaces(
     select l.id, l.location_type, l.name, l.alternate_name, l.description, l.transportation, l.url,
       coalesce(l.latitude, l.zip_latitude) as latitude, coalesce(l.longitude, l.zip_longitude) as longitude, l.is_confidential, l.area_key, own.is_own,
       ${listOf('addressType attention address1 address2 city stateProvince postalCode country', sql`${shownAddresses(reader)} shown where location_id = l.id`)} as addresses,
-      ${phones(`location_id = l.id and service_id is null or service_at_location_id in (${atPlace})`)} as phones,
-      ${contacts(`c.location_id = l.id or c.service_at_location_id in (${atPlace})`)} as contacts,
+      ${phones(`location_id = l.id and service_id is null or service_at_location_id = ${atPlace}`)} as phones,
+      ${contacts(`c.location_id = l.id or c.service_at_location_id = ${atPlace}`)} as contacts,
       ${listOf('name note', 'language where location_id = l.id')} as languages,
       ${listOf('description details url', 'accessibility where location_id = l.id')} as accessibility,
       is_open_at(s.id, l.id, ${thisInstant()}, zone.name) as is_open_now,
       ${weekOf('l.id')} as week,
       (select coalesce(jsonb_agg(distinct n), '[]') from schedule, unnest(array[description, notes]) n
-        where (location_id = l.id and (service_id is null or service_id = s.id) or service_at_location_id in (${sql.raw(atPlace)})) and n is not null) as schedule_notes
+        where (location_id = l.id and (service_id is null or service_id = s.id) or service_at_location_id = ${sql.raw(atPlace)}) and n is not null) as schedule_notes
     from service s
     cross join lateral (select exists (select from service_at_location where service_id = s.id) as is_own) own
     join lateral (

@@ -30,7 +30,9 @@ const minutesNow = (zones: string[]) => sql`(
     select minute_of_week((${thisInstant()} - ago) at time zone zone) as minute
     from unnest(${zones}::text[]) as zone, unnest(array[interval '0', interval '1 hour']) as ago) clock)`
 
-/** The filters of a search other than words and place. Requires `s` (service_search). */
+/**
+ * The filters of a search other than words and place, but for {@link lateFilters}. Requires `s` (service_search).
+ */
 export function serviceFilters(query: ServiceQuery, timeZone: string) {
   const on = (condition: boolean | undefined, made: () => RawBuilder<unknown>) => (condition ? [made()] : [])
   return [
@@ -51,10 +53,13 @@ export function serviceFilters(query: ServiceQuery, timeZone: string) {
       () =>
         sql`exists (select from ${organizationProfiles.as('o')} where o.id = s.organization_id and ${answersHere('o')})`,
     ),
-    ...on(
-      query.openNow,
-      () =>
-        sql`s.possible_minutes && ${minutesNow([...clocks, timeZone])} and is_open_now(s.service_id, ${thisInstant()}, ${timeZone})`,
-    ),
+    ...on(query.openNow, () => sql`s.possible_minutes && ${minutesNow([...clocks, timeZone])}`),
   ]
 }
+
+/**
+ * The filters that take long for each service: they are asked of one after the other in the order of the results, until
+ * a page is full. Requires `s` with its `service_id`.
+ */
+export const lateFilters = (query: ServiceQuery, timeZone: string) =>
+  query.openNow ? [sql`is_open_now(s.service_id, ${thisInstant()}, ${timeZone})`] : []

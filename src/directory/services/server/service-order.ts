@@ -19,6 +19,10 @@ export interface OrderKey {
   value: RawBuilder<unknown>
 }
 export type Keys = (string | number)[]
+export interface Found {
+  serviceId: string
+  keys: Keys
+}
 
 /** By what it costs near a place, or by relevance; then by name. */
 export const orderKeys = (words: WordSearch | null, isPlaced: boolean, drawbacks: Drawbacks): OrderKey[] => [
@@ -88,6 +92,30 @@ function costOfWords({ query, literal, weighed }: WordSearch) {
 export const isAfter = (keys: OrderKey[], after: Keys) =>
   sql`(${sql.join(keys.map((k) => k.value))}) > (${sql.join(keys.map((k, i) => sql`${after[i]}::${sql.raw(k.type)}`))})`
 
+export interface Ordered {
+  /** What is read, with `s` (service_search); the text between `from` and `where`. */
+  from: RawBuilder<unknown>
+  conditions: RawBuilder<unknown>[]
+  /** Filters that take long, asked in the order of the keys until there are enough services. */
+  late: RawBuilder<unknown>[]
+  keys: OrderKey[]
+  /** The keys that decide; all of them unless given. */
+  order?: OrderKey[]
+  limit: number
+}
+
+/** The first services by these keys, as a statement. A statement may begin with `with`. */
+export function selectOrdered({ from, conditions, late, keys, order = keys, limit }: Ordered) {
+  const all = conditions.length ? sql.join(conditions, sql` and `) : sql`true`
+  const ordered = sql`
+    select s.service_id, jsonb_build_array(${sql.join(keys.map((k) => k.value))}) as keys
+    from ${from} where ${all} order by ${sql.join(order.map((k) => k.value))}`
+  // Without the offset, PostgreSQL would ask the filters of every service before it sorts.
+  return late.length
+    ? sql<Found>`select s.service_id, s.keys from (${ordered} offset 0) s where ${sql.join(late, sql` and `)} limit ${limit}`
+    : sql<Found>`${ordered} limit ${limit}`
+}
+
 const shapes = {
   integer: z.number().int().min(-2147483648).max(2147483647),
   // PostgreSQL does not accept NUL.
@@ -96,6 +124,15 @@ const shapes = {
     .max(400)
     .refine((v) => !v.includes('\0')),
   uuid: z.guid(),
+}
+
+/** How many keys a cursor has; 0 if it is none. */
+export function countKeys(cursor: string): number {
+  try {
+    return z.array(z.unknown()).parse(JSON.parse(Buffer.from(cursor, 'base64url').toString())).length
+  } catch {
+    return 0
+  }
 }
 
 /** @throws 400 at `cursor` if this order did not create it */

@@ -44,6 +44,7 @@ const ServiceReachRow = z.object({
   areaBasis: z.enum(areaBases),
   isPlaced: z.boolean(),
   timeZones: z.array(z.string()),
+  cells: z.array(z.string()),
 })
 
 const ImportChangeRow = z.object({
@@ -66,6 +67,7 @@ const SearchSynonymRow = z.object({
   taxonomyTermId: Id.nullable(),
   /** Whether it is a name of its category, which is always among the synonyms. */
   isName: z.boolean(),
+  stems: z.string(),
 })
 
 const SearchWordRow = z.object({
@@ -90,6 +92,7 @@ const ServiceSearchRow = z.object({
   hasOwnPlace: z.boolean(),
   possibleMinutes: z.string(),
   confirmedOn: Day.nullable(),
+  spots: z.array(z.string()),
 })
 
 const ServiceSearchStaleRow = z.object({
@@ -143,7 +146,7 @@ declare module '#platform/server/database.ts' {
     servicePoint: TableFor<z.infer<typeof ServicePointRow>, 'qx' | 'qy'>
     importChange: TableFor<z.infer<typeof ImportChangeRow>>
     serviceReach: TableFor<z.infer<typeof ServiceReachRow>>
-    searchSynonym: TableFor<z.infer<typeof SearchSynonymRow>, 'taxonomyTermId' | 'isName'>
+    searchSynonym: TableFor<z.infer<typeof SearchSynonymRow>, 'taxonomyTermId' | 'isName' | 'stems'>
     searchWord: TableFor<z.infer<typeof SearchWordRow>>
     serviceModification: TableFor<z.infer<typeof ServiceModificationRow>>
     serviceSearch: TableFor<z.infer<typeof ServiceSearchRow>>

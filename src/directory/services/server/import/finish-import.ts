@@ -13,8 +13,8 @@ import type { InBatch } from './import-row.ts'
 import { PartChanges } from './part-changes.ts'
 
 /**
- * Finishes an import: deletes parts that the source no longer contains, guesses categories, rebuilds the search rows, and
- * reads areas.
+ * Finishes an import: deletes parts that the source no longer contains, guesses categories, reads areas, and
+ * rebuilds the search rows.
  * @returns how many services have a guessed category
  */
 export async function finishImport(
@@ -31,8 +31,9 @@ export async function finishImport(
   // Nobody searches in what is rolled back.
   if (given.isDryRun) return guessed
   await stopNoting(connection)
-  await finishSearch(connection)
+  // Before the rows of the search, which hold them too: they are written once.
   await readNewAreas(connection)
+  await finishSearch(connection)
   await lookForDuplicates(connection)
   return guessed
 }
