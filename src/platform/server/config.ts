@@ -273,7 +273,7 @@ function assemble(e: Environment): Config {
     },
     hsds: { isPublic: e.HSDS_PUBLIC, withContacts: e.HSDS_CONTACTS, callLimit: e.HSDS_CALL_LIMIT },
     serviceListDays: e.SERVICE_LIST_DAYS,
-    imports: { maxBytes: e.IMPORT_MAX_MEGABYTES * 1024 * 1024, allowedHosts: e.IMPORT_HOSTS },
+    imports: { maxBytes: e.IMPORT_MAX_MEGABYTES * 1024 * 1024, allowedHosts: e.IMPORT_HOSTS ?? [] },
     crisisFile: e.CRISIS_FILE ? resolve(e.CRISIS_FILE) : null,
     map: { styleUrl: e.MAP_STYLE_URL ?? null, tilesFile: e.MAP_PMTILES ? resolve(e.MAP_PMTILES) : null },
   }

@@ -145,8 +145,8 @@ export const Environment = z.object({
   MAP_PMTILES: z.string().optional(),
   IMPORT_HOSTS: z
     .string()
-    .default('')
-    .transform((hosts) => hosts.split(',').flatMap((host) => host.trim().toLowerCase() || [])),
+    .transform((hosts) => hosts.split(',').flatMap((host) => host.trim().toLowerCase() || []))
+    .optional(),
   IMPORT_MAX_MEGABYTES: z.coerce.number().int().min(1).max(100_000).default(1024),
   SERVICE_LIST_DAYS: z.coerce.number().int().min(1).max(366).default(90),
   PUBLIC_DIRECTORY: offByDefault,
