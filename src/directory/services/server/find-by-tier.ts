@@ -33,6 +33,15 @@ const SURELY = 1.5
 const SAMPLE = prefixSpots(0, 16)
 const isInSample = sql`s.spots && ${SAMPLE}::text[]`
 
+/** Without a limit: PostgreSQL would read the table from anywhere, and expect to find so few at once. */
+async function countInSample(database: Database, conditions: RawBuilder<unknown>[]) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from service_search s where ${sql.join([...conditions, isInSample], sql` and `)}`.execute(
+    database,
+  )
+  return rows[0]?.count ?? 0
+}
+
 /**
  * Whether more than this many services match. If far more do, a sample of them tells: to count, all are looked up, and a
  * word that half of a million services contain takes long.
@@ -45,10 +54,7 @@ export async function areMany(
   sampled = conditions,
 ): Promise<boolean> {
   const share = Math.ceil((most * SURELY * SAMPLE.length) / PREFIXES)
-  return (
-    (most >= SAMPLED && (await hasMore(database, [...sampled, isInSample], share))) ||
-    hasMore(database, conditions, most)
-  )
+  return (most >= SAMPLED && (await countInSample(database, sampled)) > share) || hasMore(database, conditions, most)
 }
 
 /**
