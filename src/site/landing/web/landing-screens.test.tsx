@@ -16,6 +16,7 @@ it('LAND-01 LAND-02 the front page stands in full', async () => {
   expect(page.outline()).toEqual([
     'No one falls between two doors.',
     'Hearthline connects community organizations so that a person who asks for help is sent to someone who can give it, and everyone knows how it ended.',
+    'Find help | → /find?lang=en',
     'REGISTER FOR FREE | → /registration/organization',
     'BOOK A DEMO | → /demo.webm',
     'Register yourself or an organization | → /registration/choice',
@@ -61,6 +62,7 @@ it('LAND-01 LAND-02 the front page stands in full', async () => {
       [link.textContent, link.target, link.getAttribute('aria-description')].join(' | '),
     ),
   ).toEqual([
+    'Find help |  | ',
     'REGISTER FOR FREE | _blank | opens in a new tab',
     'BOOK A DEMO | _blank | opens in a new tab',
     'Register yourself or an organization |  | ',
@@ -74,6 +76,7 @@ it('LAND-01 the front page stands in Spanish', async () => {
   expect(page.outline()).toEqual([
     'Que nadie se pierda entre dos puertas.',
     'Hearthline conecta a las organizaciones comunitarias para que quien pide ayuda llegue a quien puede darla, y para que todos sepan cómo terminó.',
+    'Encuentre ayuda | → /find?lang=es',
     'REGÍSTRESE GRATIS | → /registration/organization',
     'PIDA UNA DEMOSTRACIÓN | → /demo.webm',
     'Regístrese o registre una organización | → /registration/choice',
