@@ -53,6 +53,8 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { radius: 'xl', size: 'md', component: WaitingButton } },
     ActionIcon: { defaultProps: { component: WaitingButton } },
+    // Without a variant, the text of a selected chip is white, whatever the color scheme.
+    Chip: { defaultProps: { variant: 'filled' } },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 3 } },

@@ -38,6 +38,9 @@ it('DIR-01 each filter changes the address and the search at once, however quick
   await waitFor(() => expect(page.location()).toBe('/directory?text=food&near=14203&radius=5'))
   await page.user.click(page.getByLabelText('Free of charge'))
   await waitFor(() => expect(page.location()).toContain('&free=true'))
+  // Legible in every color scheme.
+  const chip = page.getByLabelText('Free of charge').closest<HTMLElement>('.mantine-Chip-root')
+  expect(chip?.style.getPropertyValue('--chip-color')).toBe('var(--hl-on-hearth)')
   await page.choose('Language spoken', 'Spanish')
   await waitFor(() => expect(page.location()).toContain('&language=Spanish'))
   await page.user.click(page.getByLabelText('Takes referrals here'))
