@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { BestQuestions } from '#directory/eligibility/best-questions.ts'
@@ -8,7 +10,7 @@ import { personFacts } from './fact-calls.ts'
 import { FactsForm } from './facts-form.tsx'
 import classes from './person-facts.module.css'
 
-/** The few questions that would decide the most services of a search, to answer there. */
+/** The few questions that would decide the most services of a search, to answer there. They are folded above the results. */
 export function QuestionsPanel({
   contactId,
   questions: { facts, count },
@@ -18,6 +20,7 @@ export function QuestionsPanel({
 }) {
   const { t, i18n } = useTranslation(['person-facts', 'services'])
   const { data } = useQuery(personFacts(contactId))
+  const [isAnswering, setAnswering] = useState(false)
   if (!data) return null
   const asked = saidFactNames.filter((name) => facts.includes(name))
   const named = new Intl.ListFormat(i18n.language).format(facts.map((fact) => t(`services:fit.fact.${fact}`)))
@@ -27,6 +30,11 @@ export function QuestionsPanel({
       <h2 id="questions-title">{t('ask.title')}</h2>
       <p>{sentence.charAt(0).toLocaleUpperCase(i18n.language) + sentence.slice(1)}</p>
       {asked.length > 0 && (
+        <Button variant="default" aria-expanded={isAnswering} onClick={() => setAnswering(!isAnswering)}>
+          {t('ask.answer')}
+        </Button>
+      )}
+      {isAnswering && asked.length > 0 && (
         <FactsForm key={asked.join()} contactId={contactId} names={asked} facts={data} onSaved={() => {}} />
       )}
       {asked.length < facts.length && <Link to={`/people/${contactId}`}>{t('ask.ofRecord')}</Link>}

@@ -21,9 +21,11 @@ it('DIR-14 the search asks the few questions that decide the most, and the answe
   const contactId = await addPerson()
   const page = await openScreen(`/directory?text=thistle&contactId=${contactId}`, { as: sam })
   const panel = await page.findByRole('region', { name: 'Questions that help' })
+  const folded = ['Questions that help', 'Household size and income would decide 2 services.', 'Answer here']
+  expect(page.outline(panel)).toEqual(folded)
+  await page.press('Answer here')
   expect(page.outline(panel)).toEqual([
-    'Questions that help',
-    'Household size and income would decide 2 services.',
+    ...folded,
     'People in the household',
     '<text "">',
     'Income of the household',
