@@ -140,8 +140,9 @@ const render = (svg: string, type: string, quality: number) =>
 export function installCanvas() {
   Object.assign(globalThis, { createImageBitmap: decode })
   Object.assign(HTMLCanvasElement.prototype, {
-    getContext(this: HTMLCanvasElement) {
-      return drawingOf(this)
+    // It stays for the other files of the process, and a map must find no WebGL.
+    getContext(this: HTMLCanvasElement, kind: string) {
+      return kind === '2d' ? drawingOf(this) : null
     },
     toBlob(this: HTMLCanvasElement, done: (blob: Blob | null) => void, type: string, quality = 1) {
       const { lines } = drawingOf(this)
