@@ -13,7 +13,11 @@ const warnings = [
   'warningOnce',
 ]
 
+// Minifying takes most of the time of a build, as it should; nobody who starts the portal needs to read that.
+const checks = { bundlerTimings: false }
+
 export default defineConfig({
+  worker: { rolldownOptions: { checks } },
   plugins: [react(), trimRouter()],
   html: { cspNonce: '__NONCE__' },
   build: {
@@ -33,6 +37,7 @@ export default defineConfig({
       format: { comments: false, wrap_func_args: true },
     },
     rolldownOptions: {
+      checks,
       // Our own modules have no side effects: importing one thing from a module does not include the rest.
       treeshake: { moduleSideEffects: [{ test: /\/src\/(?!web).*\.tsx?$/, sideEffects: false }] },
       output: {
