@@ -78,8 +78,8 @@ export function writePage(page: Page, visit: Visit, main: string) {
   const isIndexed = page.isIndexed === true && config.publicDirectory.isIndexed
   const aside = `<a href="${e(switched)}" lang="${other}" hreflang="${other}">${e(texts(other)('language'))}</a>`
   const robots = isIndexed ? 'index,follow' : config.publicDirectory.isIndexed ? 'noindex,follow' : 'noindex,nofollow'
-  const numbers = linesFor(help.lines, undefined).map(({ name, call }) => {
-    const named = name[language] === call ? '' : ` ${e(name[language])}`
+  const numbers = linesFor(help.lines, undefined).map(({ name, about, call }) => {
+    const named = ` ${e(name[language] === call ? about[language] : name[language])}`
     return `<li><a href="tel:${dialed(call)}" aria-label="${e(callWords(name[language], call, say))}">${e(call)}</a>${named}</li>`
   })
   const footer = `<footer><nav aria-label="${e(t('footer.numbers'))}"><b>${e(t('footer.danger'))}</b><ul class="numbers">${numbers.join('')}</ul></nav><ul class="links"><li><a href="/auth/login">${e(t('footer.signIn'))}</a></li><li><a href="/legal/privacyPolicy">${e(t('footer.privacy'))}</a></li></ul></footer>`

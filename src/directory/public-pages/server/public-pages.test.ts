@@ -304,6 +304,7 @@ it('DIR-15 shows the hotlines above a search that indicates a crisis, and below 
   const usual = await page('/find?text=food')
   expect(usual).not.toContain('id="crisis"')
   for (const number of ['911', '988', '+18007997233', '211']) expect(usual).toContain(`<li><a href="tel:${number}"`)
+  expect(usual).toContain('211</a> Shelter tonight, food, and whom to ask</li>')
 })
 
 it('DIR-15 allows no script, may be kept for a minute, and answers 304 where nothing changed', async () => {
