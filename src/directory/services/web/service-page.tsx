@@ -67,6 +67,15 @@ export function Screen({ AddToList, ListBar }: CollectingParts) {
         }
         action={
           <div className={classes.actions}>
+            {may && (
+              <Button
+                component={Link}
+                to={`/referrals/new?serviceId=${service.id}${contactId ? `&contactId=${contactId}` : ''}`}
+                leftSection={<IconSend size={20} aria-hidden />}
+              >
+                {t('service.refer')}
+              </Button>
+            )}
             <Button
               variant="default"
               leftSection={<IconPrinter size={20} aria-hidden />}
@@ -92,15 +101,6 @@ export function Screen({ AddToList, ListBar }: CollectingParts) {
                 leftSection={<IconMessageReport size={20} aria-hidden />}
               >
                 {t('service.correct')}
-              </Button>
-            )}
-            {may && (
-              <Button
-                component={Link}
-                to={`/referrals/new?serviceId=${service.id}${contactId ? `&contactId=${contactId}` : ''}`}
-                leftSection={<IconSend size={20} aria-hidden />}
-              >
-                {t('service.refer')}
               </Button>
             )}
           </div>
