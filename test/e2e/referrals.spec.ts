@@ -125,6 +125,34 @@ test.describe('without a consent', () => {
   })
 })
 
+test('REF-01 what the form for a new referral reads late moves neither the field in use nor its list', async ({
+  page,
+}) => {
+  await signIn(page, maria)
+  let answer = () => {}
+  const answered = new Promise<void>((done) => {
+    answer = done
+  })
+  await page.route(/\/api\/(referral\/destination\?|service\/[^/]+\/fit$)/, async (route) => {
+    await answered
+    await route.continue()
+  })
+  await page.goto('/referrals/new')
+  await pick(page, 'Person', 'nwosu', /Amara Nwosu/)
+  await pick(page, 'Service or organization', 'Emergency Rent', /Emergency Rent Help · Harbor Housing/)
+  const need = page.getByRole('combobox', { name: 'Need' })
+  await need.click()
+  const option = page.getByRole('option', { name: 'Rent and staying housed' })
+  await expect(option).toBeVisible()
+  const before = await need.boundingBox()
+  answer()
+  await expect(page.getByRole('combobox', { name: 'For the attention of' })).toBeVisible()
+  await expect(page.getByText(/^(Fits|May fit)$/)).toBeVisible()
+  await expect.poll(async () => Math.abs(((await need.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2)
+  await option.click()
+  await expect(need).toHaveValue('Rent and staying housed')
+})
+
 test('REF-01 the form for a new referral names what is missing and sends nothing', async ({ page }) => {
   await signIn(page, maria)
   await page.goto('/referrals/new')

@@ -1,9 +1,10 @@
 import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '#platform/web/field.tsx'
 import { Card } from '#ui/card.tsx'
+import { useSteadyFocus } from '#ui/steady-focus.ts'
 import { AlreadyReferred } from './already-referred.tsx'
 import { ConsentGapNotice } from './consent-gap-notice.tsx'
 import { DestinationPicker } from './destination-picker.tsx'
@@ -18,8 +19,10 @@ export function NewReferralForm({ begin }: { begin: Beginning }) {
   const { t } = useTranslation(['referrals', 'platform', 'clients'])
   const referral = useReferralForm(begin)
   const { form, person, destination } = referral
+  const all = useRef<HTMLFormElement>(null)
+  useSteadyFocus(all)
   return (
-    <form onSubmit={form.submit} noValidate>
+    <form ref={all} onSubmit={form.submit} noValidate>
       <Stack gap="lg">
         <Part name="who">
           <PersonPicker
