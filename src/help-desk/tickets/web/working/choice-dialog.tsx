@@ -43,7 +43,9 @@ export function ChoiceDialog({
     >
       <form onSubmit={submit}>
         <Stack gap="sm">
+          {/* At once: what is typed before the dialog gives the focus would be lost, and Enter takes the first choice. */}
           <TextInput
+            autoFocus
             data-autofocus
             label={t('work.choose')}
             value={typed}
