@@ -100,6 +100,8 @@ it('HD-05 HDV-05 tickets that are not loaded can be changed together, but not me
   const page = await openScreen(`/support/helpDesk?organizationId=${ana.account.organizationId}`, { as: agent.account })
   for (const box of await page.findAllByLabelText(/^Select HD-/)) await page.user.click(box)
   await page.findByRole('button', { name: 'Merge' })
+  // What is being read would be counted without the new tickets.
+  await page.loaded()
   await add(3)
   await page.press('Clear selection')
   await page.user.click((await page.findAllByLabelText(/^Select HD-/))[0] as HTMLElement)

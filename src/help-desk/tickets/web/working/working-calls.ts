@@ -47,6 +47,8 @@ export const ticketSelection = (filters: TicketFilters) =>
     queryKey: ['ticketSelection', filters],
     queryFn: () => api.get<TicketSelection>(`${path}selection`, { ...quiet, query: filters }),
     gcTime: 0,
+    // Also if the last selection has only just been cleared.
+    staleTime: 0,
   })
 /** The counts next to the options above the list. */
 export const ticketCounts = ({ sort: _, direction: __, ...query }: TicketFilters) =>
