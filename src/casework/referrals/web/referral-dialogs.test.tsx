@@ -12,7 +12,12 @@ const start: Step = ['recipient', { action: 'start' }]
 
 const open = (id: string, who: keyof typeof stage.accounts = 'recipient') =>
   openScreen(`/referrals/${id}`, { as: signedIn(who), ...refused })
-const dialogOf = (page: OpenScreen, name: string) => page.findByRole('dialog', { name })
+/** An open dialog, once it has taken the focus: later it would take it from the field that a test looks at. */
+async function dialogOf(page: OpenScreen, name: string) {
+  const dialog = await page.findByRole('dialog', { name })
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+  return dialog
+}
 async function pressed(page: OpenScreen, name: string) {
   await page.press(name)
   return dialogOf(page, name)
