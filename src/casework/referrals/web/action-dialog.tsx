@@ -154,6 +154,7 @@ function Parts({ needs, part, referral, isSend }: PartsProps) {
       {(needs.includes('nextRecipient') || isSend) && (
         <IntakeNotice
           serviceId={isSend ? referral.service?.id : given.serviceId}
+          contactId={isSend ? referral.contactId : null}
           reason={given.intakeReason ?? ''}
           error={errors.intakeReason}
           onReason={(intakeReason) => set({ intakeReason })}

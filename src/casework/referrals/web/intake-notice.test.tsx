@@ -117,15 +117,30 @@ it('ORG-08 REF-09 a service that is no longer listed is asked about too', async 
   await page.findByText(/Agreed by telephone/)
 })
 
+const addService = async (name: string, row: object) =>
+  (
+    await app.database
+      .insertInto('service')
+      .values({ organizationId: stage.recipient.id, name, ...row } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id as string
+
+it('DIR-14 sending a kept draft says that the service does not fit before it is sent', async () => {
+  const page = await openForm(await addService('Supper for seniors', { minimumAge: 90 }))
+  await page.press('Keep as draft')
+  await waitFor(() => expect(page.location()).toMatch(/^\/referrals\/[\da-f-]{36}$/))
+  await page.press('Send')
+  const dialog = within(await page.findByRole('dialog'))
+  await dialog.findByText('Does not fit')
+  await page.fill(/^Why do you send it anyway/, 'The cook knows her')
+  await page.user.click(await dialog.findByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  await page.findByText(/The cook knows her/)
+  expect(page.calls('POST').filter(({ path, status }) => path.endsWith('/transition') && status !== 200)).toEqual([])
+})
+
 it('DIR-14 the form says whether the service fits the person, and asks why it is sent anyway if it does not', async () => {
-  const addService = async (name: string, row: object) =>
-    (
-      await app.database
-        .insertInto('service')
-        .values({ organizationId: stage.recipient.id, name, ...row } as never)
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id as string
   const page = await openForm(await addService('Lunch for seniors', { minimumAge: 90 }))
   await page.findByText('Does not fit')
   await page.findByText('Age 90 and over')
