@@ -1,7 +1,9 @@
+import { array, assert, asyncProperty, constantFrom, integer, record } from 'fast-check'
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { ServiceQuery } from '../service-search.ts'
+import { directoryClock } from './directory-clock.ts'
 import { importDemoDirectory } from './directory-public.ts'
 import { findServices, type SearchBounds } from './find-services.ts'
 
@@ -16,7 +18,7 @@ const many: SearchBounds = { services: 100_000, places: 100_000 }
 async function findAll(query: Record<string, unknown>, bounds: SearchBounds) {
   const ids: string[] = []
   let cursor: string | undefined
-  for (let page = 0; page < 100; page++) {
+  for (let page = 0; page < 200; page++) {
     const asked = ServiceQuery.parse({ limit: 2, ...query, ...(cursor ? { cursor } : {}) })
     const { found, nextCursor } = await findServices(database, asked, config.timeZone, bounds)
     ids.push(...found.map((f) => f.serviceId))
@@ -48,6 +50,45 @@ it.each([
   expect(ranked.length).toBeGreaterThan(few.services)
   expect(new Set(bounded).size).toBe(bounded.length)
   expect(bounded.toSorted()).toEqual(ranked.toSorted())
+})
+
+it('DIR-01 pages of any size hold every match once, whatever is searched for and wherever ranking ends', async () => {
+  const terms = await database.selectFrom('taxonomyTerm').select('id').orderBy('name').limit(6).execute()
+  const filters: Record<string, string>[] = [
+    { text: 'help' },
+    { text: 'family food' },
+    { text: 'foood' },
+    { text: 'help zebra telescope' },
+    { near: '14213', radius: '50' },
+    { near: '14202', radius: '3' },
+    { near: '10001' },
+    { openNow: 'true' },
+    { free: 'true' },
+    { language: 'Spanish' },
+    { age: '30' },
+    { bbox: '-79,42.8,-78.7,43' },
+    ...terms.map(({ id }) => ({ category: id })),
+  ]
+  // A Tuesday; between two pages, nothing opens or closes.
+  vi.spyOn(directoryClock, 'now').mockReturnValue(new Date('2026-11-24T16:00:00Z'))
+  const search = record({
+    filters: array(constantFrom(...filters), { minLength: 1, maxLength: 3 }),
+    limit: integer({ min: 1, max: 5 }),
+    bounds: record({
+      services: integer({ min: 1, max: 30 }),
+      places: integer({ min: 1, max: 30 }),
+      ring: integer({ min: 1, max: 30 }),
+    }),
+  })
+  await assert(
+    asyncProperty(search, async ({ filters, limit, bounds }) => {
+      const query = Object.assign({}, ...filters)
+      const paged = await findAll({ ...query, limit }, bounds)
+      expect(new Set(paged).size).toBe(paged.length)
+      expect(paged.toSorted()).toEqual((await findAll({ ...query, limit: 100 }, many)).toSorted())
+    }),
+    { numRuns: 60 },
+  )
 })
 
 it('DIR-01 DIR-04 puts services with a common word in the name first, however many have it', async () => {
