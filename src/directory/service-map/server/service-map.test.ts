@@ -31,6 +31,22 @@ async function makeServiceAt(latitude: number, longitude: number, place: Record<
   const serviceId = await add('service', { organizationId, name: 'Far away help' })
   return { serviceId, locationId: await makePlace(serviceId, { organizationId, latitude, longitude, ...place }) }
 }
+/** Services at places of their own, a wide square of them. */
+async function makeCrowd(count: number) {
+  const { id: organizationId } = await makeProvider()
+  await sql`
+    with made as (
+      insert into service (organization_id, name) select ${organizationId}, 'Crowded ' || n from generate_series(1, ${count}::integer) n returning id),
+    numbered as (select id, row_number() over () as n from made),
+    placed as (
+      insert into location (organization_id, latitude, longitude)
+      select ${organizationId}, 30 + (n % 20) * 0.7, -95 + (n / 20) * 0.7 from numbered returning id)
+    insert into service_at_location (service_id, location_id)
+    select s.id, l.id from numbered s join (select id, row_number() over () as n from placed) l on l.n = s.n`.execute(
+    database,
+  )
+  return organizationId
+}
 const around = (latitude: number, longitude: number) =>
   [longitude - 0.5, latitude - 0.5, longitude + 0.5, latitude + 0.5].join(',')
 
@@ -112,19 +128,8 @@ it('DIR-05 a service without a place of its own is at the offices of its organiz
 })
 
 it('DIR-05 many services come in at most 300 cells, whose counts are right before and after they are kept', async () => {
-  const { id: organizationId } = await makeProvider()
   const count = 2 * FEW_PLACES
-  await sql`
-    with made as (
-      insert into service (organization_id, name) select ${organizationId}, 'Crowded ' || n from generate_series(1, ${count}::integer) n returning id),
-    numbered as (select id, row_number() over () as n from made),
-    placed as (
-      insert into location (organization_id, latitude, longitude)
-      select ${organizationId}, 30 + (n % 20) * 0.7, -95 + (n / 20) * 0.7 from numbered returning id)
-    insert into service_at_location (service_id, location_id)
-    select s.id, l.id from numbered s join (select id, row_number() over () as n from placed) l on l.n = s.n`.execute(
-    database,
-  )
+  const organizationId = await makeCrowd(count)
   const counted = async ({ cells, places, total }: ServiceMap) => {
     expect(cells.reduce((sum, cell) => sum + cell.count, 0) + places.length).toBe(total)
     expect(cells.length + places.length).toBeLessThanOrEqual(MAX_CELLS)
@@ -145,4 +150,23 @@ it('DIR-05 many services come in at most 300 cells, whose counts are right befor
   expect(await counted(await draw(country))).toEqual(after)
   const near = await counted(await draw('view=-90.2,33,-89.7,33.4&zoom=9'))
   expect([near.cells, near.places.length]).toEqual([[], near.total])
+})
+
+it('DIR-05 nobody who changes a place waits while the changes before are counted, and both count', async () => {
+  const { locationId } = await makeServiceAt(36.5, -99.5)
+  // More than are counted one by one.
+  await makeCrowd(FEW_PLACES)
+  const { total } = await draw(country)
+  const hide = database.updateTable('location').set({ isConfidential: true }).where('id', '=', locationId)
+  await database.transaction().execute(async (counting) => {
+    await serviceMapFeature.tidy?.(counting)
+    await database.transaction().execute(async (editing) => {
+      await sql`set local lock_timeout = '2s'`.execute(editing)
+      await editing.executeQuery(hide)
+    })
+    expect((await draw(country)).total).toBe(total - 1)
+  })
+  expect((await draw(country)).total).toBe(total - 1)
+  await serviceMapFeature.tidy?.(database)
+  expect((await draw(country)).total).toBe(total - 1)
 })

@@ -52,12 +52,21 @@ it('HSDS-03 pages by number hold every record once, and say how many there are, 
   await compare()
   // So many changes are counted anew.
   await sql`insert into listed_change select 'services', 'fff', 1 from generate_series(1, 10001)`.execute(database)
-  await recountListed(database)
+  const [fourth, fifth] = [some[4]?.serviceId ?? '', some[5]?.serviceId ?? '']
+  await database.transaction().execute(async (counting) => {
+    await recountListed(counting)
+    // Whoever changes something meanwhile does not wait, and is counted too.
+    await database.transaction().execute(async (editing) => {
+      await sql`set local lock_timeout = '2s'`.execute(editing)
+      await editing.updateTable('service').set({ status: 'inactive' }).where('id', '=', fourth).execute()
+      await editing.deleteFrom('serviceAtLocation').where('serviceId', '=', fifth).execute()
+    })
+  })
   await compare()
   await database
     .updateTable('service')
     .set({ status: 'active' })
-    .where('id', '=', first?.serviceId ?? '')
+    .where('id', 'in', [first?.serviceId ?? '', fourth])
     .execute()
   await compare()
 })
