@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, statSync } from 'node:fs'
+import { createReadStream, statSync } from 'node:fs'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { listTownsIn } from '#directory/places/server/places-public.ts'
@@ -22,7 +22,8 @@ export const baseMapRoutes: FastifyPluginAsyncZod<{
   database: Database
   config: Pick<Config, 'map'>
 }> = async (app, { database, config: { map } }) => {
-  if (map.tilesFile && !existsSync(map.tilesFile)) throw new Error(`MAP_PMTILES: there is no file ${map.tilesFile}`)
+  if (map.tilesFile && !statSync(map.tilesFile, { throwIfNoEntry: false })?.isFile())
+    throw new Error(`MAP_PMTILES: there is no file ${map.tilesFile}`)
 
   app.get(
     '/api/service/map/base',

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, renameSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -23,6 +23,23 @@ it('DIR-05 the tiles of the base map are read in parts', async () => {
   expect(await read('bytes=7-')).toEqual([206, 'bytes 7-9/10', '789'])
   expect(await read('bytes=10-20')).toEqual([416, 'bytes */10', ''])
   expect(await read()).toEqual([200, undefined, '0123456789'])
+  const huge = '9'.repeat(400)
+  expect(await read(`bytes=2-${huge}`)).toEqual([206, 'bytes 2-9/10', '23456789'])
+  expect(await read(`bytes=${huge}-${huge}`)).toEqual([416, 'bytes */10', ''])
+  for (const other of ['bytes=-3', 'bytes=1-2,4-5', 'lines=1-2']) expect(await read(other)).toEqual(await read())
+})
+
+it('DIR-05 another file in the place of the tiles is another one to browsers', async () => {
+  const tagOf = async () =>
+    (await call('GET', '/api/service/map/tiles', undefined, { range: 'bytes=0-1' })).headers.etag
+  const before = await tagOf()
+  expect(await tagOf()).toBe(before)
+  writeFileSync(join(folder, 'next'), 'abcdefghij')
+  utimesSync(join(folder, 'next'), 1, 1)
+  symlinkSync('next', join(folder, 'link'))
+  renameSync(join(folder, 'link'), tiles)
+  expect(await tagOf()).not.toBe(before)
+  expect(String((await call('GET', '/api/service/map/tiles')).bytes)).toBe('abcdefghij')
 })
 
 it('DIR-05 the map names the larger towns in view', async () => {
@@ -46,5 +63,6 @@ it('DIR-05 only the site of a configured style may be asked for the map', async 
   expect(await policyOf(product)).toBe("'self'")
   const both = { DATA_DIR: folder, MAP_PMTILES: tiles, MAP_STYLE_URL: 'https://tiles.example.org/style.json' }
   expect(() => readConfig(both)).toThrow('MAP_STYLE_URL and MAP_PMTILES: give one of them')
-  await expect(startTestApp({ MAP_PMTILES: join(folder, 'missing') })).rejects.toThrow('MAP_PMTILES: there is no file')
+  for (const wrong of [join(folder, 'missing'), folder])
+    await expect(startTestApp({ MAP_PMTILES: wrong })).rejects.toThrow('MAP_PMTILES: there is no file')
 })
