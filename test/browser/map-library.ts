@@ -5,7 +5,7 @@ class MapLibre {
   }
 }
 
-export { MapLibre as Map, MapLibre as AttributionControl }
+export { MapLibre as Map, MapLibre as AttributionControl, MapLibre as ScaleControl }
 export const setWorkerUrl = () => undefined
 export const addProtocol = () => undefined
 // biome-ignore lint/style/noDefaultExport: it also stands for the address of the library's worker

@@ -31,8 +31,11 @@ test('DIR-05 list and map show the same numbers, follow each other, and search w
   await page.keyboard.press('Escape')
   // Nothing is searched until it is asked for.
   await expect(page.getByRole('button', { name: 'Search this area' })).toHaveCount(0)
+  const scale = page.getByText(/^\d+\s(mi|ft)$/)
+  const wide = await scale.textContent()
   await region.focus()
   for (const key of ['+', '+']) await page.keyboard.press(key)
+  await expect(scale).not.toHaveText(wide ?? '')
   await page.getByRole('button', { name: 'Search this area' }).click()
   await expect(page).toHaveURL(/\/directory\?text=food&bbox=-78[^&]+&view=map$/)
   await expectNoSidewaysScroll(page)

@@ -43,7 +43,10 @@ export function MapView(props: ResultsMapProps) {
   const { container, map, view, isMoved, settle } = useMap({
     start: searched ?? boxAround(listedSpots(items)),
     isExact: searched !== null,
-    title: t('title'),
+    locale: {
+      'Map.Title': t('title'),
+      'ScaleControl.Feet': t('feet'),
+    },
   })
   useDrawnBase(map, view)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there is a map

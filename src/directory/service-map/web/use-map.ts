@@ -3,6 +3,7 @@ import {
   type GeoJSONSource,
   type LngLatBoundsLike,
   Map as MapLibre,
+  ScaleControl,
   setWorkerUrl,
 } from 'maplibre-gl'
 import worker from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
@@ -53,7 +54,7 @@ const COLORS = ['data-mantine-color-scheme', 'data-contrast']
  * A map in a container.
  * @returns what is in view, after each movement; whether a person moved the map since `settle` was called
  */
-export function useMap(given: { start: Box | null; isExact: boolean; title: string }) {
+export function useMap(given: { start: Box | null; isExact: boolean; locale: Record<string, string> }) {
   const container = useRef<HTMLDivElement>(null)
   const begun = useRef(given)
   const [map, setMap] = useState<MapLibre | null>(null)
@@ -64,12 +65,14 @@ export function useMap(given: { start: Box | null; isExact: boolean; title: stri
     if (!container.current) return
     try {
       const made = new MapLibre({
-        ...{ container: container.current, style: emptyStyle(), locale: { 'Map.Title': begun.current.title } },
+        ...{ container: container.current, style: emptyStyle(), locale: begun.current.locale },
         ...{ bounds: boundsOf(begun.current.start ?? country), fitBoundsOptions: fitting(begun.current.isExact) },
         ...{ minZoom: 2, maxZoom: MAX_ZOOM, renderWorldCopies: false, attributionControl: false },
         ...{ dragRotate: false, pitchWithRotate: false, touchPitch: false, rollEnabled: false },
       })
       made.addControl(new AttributionControl({ compact: false }))
+      // Close up, the counties that come with the portal show nothing by which to tell a distance.
+      made.addControl(new ScaleControl({ unit: 'imperial' }))
       made.touchZoomRotate.disableRotation()
       made.keyboard.disableRotation()
       let isResized = false
