@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Marker } from './group-markers.ts'
 import classes from './map.module.css'
+import { bringIntoView } from './use-map.ts'
 
 interface MapMarkersProps {
   map: MapLibre
@@ -46,6 +47,7 @@ export function MapMarkers({ map, markers, selectedId, onPress }: MapMarkersProp
           data-selected={isOf(marker, selectedId) || undefined}
           tabIndex={markers.length > MOST_STOPS ? -1 : 0}
           aria-label={label(marker)}
+          onFocus={() => bringIntoView(map, marker)}
           onClick={() => onPress(marker)}
         >
           {shortLabel(marker)}

@@ -14,7 +14,7 @@ import { groupMarkers, listedSpots, type Marker, type Spot } from './group-marke
 import classes from './map.module.css'
 import { MapMarkers } from './map-markers.tsx'
 import { OpenedSpots } from './opened-spots.tsx'
-import { BY_ITSELF, showBox, useBaseMap, useMap, type View } from './use-map.ts'
+import { bringIntoView, showBox, useBaseMap, useMap, type View } from './use-map.ts'
 
 const asText = ({ west, south, east, north }: Box) => [west, south, east, north].map((n) => n.toFixed(4)).join(',')
 
@@ -181,8 +181,7 @@ function useOpened(map: MapLibre | null, { items, selectedId, onSelect }: Result
     if (!map || !spot || opened?.some(({ serviceId }) => serviceId === selectedId)) return
     pressed.current = document.activeElement
     setOpened([spot])
-    const center: [number, number] = [spot.longitude, spot.latitude]
-    if (!map.getBounds().contains(center)) map.easeTo({ center }, BY_ITSELF)
+    bringIntoView(map, spot)
   }, [map, selectedId, opened])
   return { opened, open, close }
 }

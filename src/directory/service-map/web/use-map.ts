@@ -48,6 +48,12 @@ const fitting = (isExact: boolean) => (isExact ? { padding: 0, maxZoom: MAX_ZOOM
 export const showBox = (map: MapLibre, box: Box, options: { isExact: boolean; maxZoom?: number }) =>
   map.fitBounds(boundsOf(box), { ...fitting(options.isExact), ...options }, BY_ITSELF)
 
+/** Moves the map to a point that is not in view. */
+export function bringIntoView(map: MapLibre, { longitude, latitude }: { longitude: number; latitude: number }) {
+  const center: [number, number] = [longitude, latitude]
+  if (!map.getBounds().contains(center)) map.easeTo({ center }, BY_ITSELF)
+}
+
 const COLORS = ['data-mantine-color-scheme', 'data-contrast']
 
 /**
