@@ -125,6 +125,47 @@ it('DIR-10 ORG-05 undoing leaves what people edited since, and new listings that
   expect([left.location?.length, left.schedule?.length, left.attribute?.length]).toEqual([2, 2, 2])
 })
 
+it('DIR-10 DIR-11 undoing leaves whole what was merged since, and a new place that another service uses', async () => {
+  await bring('shore', { ...files, 'services.csv': files['services.csv'].replaceAll('Ferry rides', 'Shore visits') })
+  const run = await bring('quay', changed)
+  const [stays, gone] = [await serviceOf('shore', 's1'), await serviceOf('quay', 's1')]
+  const versions = Object.fromEntries(
+    await Promise.all(
+      [stays, gone].map(
+        async (id) => [id, (await dana.call('GET', `/api/service/${id}/editor`)).body.version] as const,
+      ),
+    ),
+  )
+  const [firstId = '', secondId = ''] = [String(stays), String(gone)].sort()
+  const pair = await database
+    .insertInto('duplicatePair')
+    .values({ kind: 'service', firstId, secondId, score: 9 })
+    .onConflict((c) => c.columns(['kind', 'firstId', 'secondId']).doUpdateSet({ score: 9 }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const merged = await dana.call('POST', `/api/duplicate/${pair.id}/merge`, { stays, versions, take: ['name'] })
+  expect(merged.status).toBe(204)
+  // A service that was added here is given at a new place.
+  const { id: pier, organizationId } = await database
+    .selectFrom('location')
+    .select(['id', 'organizationId'])
+    .where('sourceName', '=', 'quay')
+    .where('sourceKey', '=', 'l2')
+    .executeTakeFirstOrThrow()
+  const talks = { name: 'Pier talks', organizationId, locationIds: [pier] }
+  expect((await dana.call('POST', '/api/service/', talks)).status).toBe(201)
+  await undo(run)
+  const left = await contentOf('quay')
+  expect(left.service).toMatchObject([{ sourceKey: 's1' }])
+  expect(left.phone).toHaveLength(2)
+  expect(left.location).toMatchObject([{ sourceKey: 'l2' }])
+  expect(left.address).toMatchObject([{ sourceKey: 'a2' }])
+  expect((await dana.call('GET', `/api/service/${gone}`)).body).toMatchObject({ id: stays, name: 'Ferry trips' })
+  expect((await dana.call('POST', `/api/duplicate/${pair.id}/separation`, {})).status).toBe(204)
+  expect((await dana.call('GET', `/api/service/${stays}`)).body.name).toBe('Shore visits')
+  expect((await dana.call('GET', `/api/service/${gone}`)).body.id).toBe(gone)
+})
+
 it('DIR-10 an import from the command line ends the undoing of what came before', async () => {
   const run = await bring('mixed', files)
   expect((await read(run)).canUndo).toBe(true)

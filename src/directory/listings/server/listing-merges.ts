@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 import type { FieldValues, ListingKind } from '../listing-change.ts'
 import type { TakenField } from './listings-tables.ts'
@@ -30,6 +30,11 @@ export const hasMergedListings = async (database: Database, kind: ListingKind, i
     .where('intoId', '=', id)
     .where('undoneOn', 'is', null)
     .executeTakeFirst()) !== undefined
+
+/** Whether a merge of this listing stands, as SQL: either it went away, or it stayed. */
+export const isInMerge = (kind: ListingKind, id: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from listing_merge m where m.kind = ${sql.lit(kind)} and m.undone_on is null
+    and (m.from_id = ${id} or m.into_id = ${id}))`
 
 /** All merges of a kind that stand. */
 export const listMerges = async (database: Database, kind: ListingKind) =>

@@ -14,6 +14,7 @@ export {
   endMerge,
   hasMergedListings,
   insertMerge,
+  isInMerge,
   listHeldFields,
   listMerges,
   lockMerge,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isFieldEdited } from '#directory/listings/server/listings-public.ts'
+import { isFieldEdited, isInMerge } from '#directory/listings/server/listings-public.ts'
 import { organizationProfiles } from '#identity/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { readNewAreas } from '../read-new-areas.ts'
@@ -32,7 +32,7 @@ export interface UndoReport {
 
 /**
  * Undoes what an import changed, the last change first. What people edited since stays, and so does a new listing that
- * they edited, or that other records of the portal refer to. Each step is a transaction and is marked as done: after a
+ * they edited or merged, or that other records of the portal refer to. Each step is a transaction and is marked as done: after a
  * crash the next call continues.
  */
 export const undoImport = (database: Database, request: UndoRequest): Promise<UndoReport> =>
@@ -248,11 +248,17 @@ async function findKept(database: Database, runId: string) {
   const keep = (from: ReturnType<typeof sql>) =>
     sql`insert into import_kept ${from} on conflict do nothing`.execute(database)
   await keep(sql`select t.id from service t where t.id in ${added('service')}
-    and (t.edited_on is not null or ${isEdited('service')} ${await isUsed(database, 'service')})`)
+    and (t.edited_on is not null or ${isEdited('service')} or ${isInMerge('service', sql.ref('t.id'))} ${await isUsed(database, 'service')})`)
   await keep(sql`select t.id from location t where t.id in ${added('location')}
     and (t.edited_on is not null or t.is_confidential or ${isEdited('location')} ${await isUsed(database, 'location')})`)
   await keep(sql`select t.id from ${organizationProfiles.as('t')} where t.id in ${added('organization')}
     and (t.standing <> 'listed' or ${isEdited('organization')} ${await isUsed(database, 'organization')})`)
+  // What somebody added here since may use them too, for example a service that is given at a new place.
+  for (const entity of ['location', 'program', 'organization'] as const)
+    for (const [table, column] of users[entity] ?? [])
+      await keep(sql`select u.${sql.ref(column)} from ${sql.table(table)} u where u.${sql.ref(column)} in ${added(entity)}
+        and not exists (select from (select unnest(ids) as id from import_change
+          where run_id = ${runId} and entity = ${table} and act <> 'delete') own where own.id = u.id)`)
   const isKept = (column: string) => sql`exists (select from import_kept k where k.id = ${sql.ref(column)})`
   await keep(sql`select t.id from service_at_location t where ${isKept('t.service_id')}`)
   await keep(sql`select t.location_id from service_at_location t where ${isKept('t.id')}`)
