@@ -14,6 +14,8 @@ export class FetchRefused extends Error {
 }
 
 const IDLE_MS = 60_000
+/** A response takes no longer: one that comes byte by byte would hold the job forever. */
+const MOST_MS = 600_000
 
 /** Also addresses that lead to internal ones by another spelling (IPv4 inside IPv6, NAT64) are not public. */
 const isPublic = (address: string) => ipaddr.process(address).range() === 'unicast'
@@ -33,6 +35,8 @@ export interface FetchLimits {
   allowedHosts: string[]
   /** More is not read. */
   maxBytes: number
+  /** Milliseconds in all. */
+  mostMs?: number
   signal?: AbortSignal | undefined
 }
 
@@ -40,27 +44,37 @@ export interface FetchLimits {
  * Reads an address that a person entered: only https, no internal address, no redirect.
  * @throws FetchRefused
  */
-export async function fetchPublic(url: URL, { allowedHosts, maxBytes, signal }: FetchLimits) {
+export async function fetchPublic(url: URL, { mostMs = MOST_MS, ...limits }: FetchLimits) {
+  const { allowedHosts, maxBytes, signal } = limits
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isAllowed = allowedHosts.includes(host.toLowerCase())
   if (!isAllowed && (url.protocol !== 'https:' || (isIP(host) && !isPublic(host)))) throw new FetchRefused('not-public')
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+  const late = AbortSignal.timeout(mostMs)
+  try {
+    const answer = await connect(url, {
+      signal: signal ? AbortSignal.any([signal, late]) : late,
+      ...(isAllowed ? {} : { lookup: lookupPublic }),
+    })
+    return { status: answer.statusCode ?? 0, bytes: await readBytes(answer, maxBytes) }
+  } catch (error) {
+    throw error instanceof FetchRefused || signal?.aborted ? error : new FetchRefused('no-answer', error)
+  }
+}
+
+const connect = (url: URL, options: { signal: AbortSignal; lookup?: LookupFunction }) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    const headers = { accept: 'application/json', 'user-agent': 'Hearthline' }
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(
       url,
-      {
-        headers: { accept: 'application/json', 'user-agent': 'Hearthline' },
-        timeout: IDLE_MS,
-        ...(isAllowed ? {} : { lookup: lookupPublic }),
-        ...(signal ? { signal } : {}),
-      },
+      { ...options, headers, timeout: IDLE_MS },
       resolve,
     )
     request.on('timeout', () => request.destroy(new FetchRefused('no-answer')))
     request.on('error', reject)
     request.end()
-  }).catch((error: unknown) => {
-    throw error instanceof FetchRefused || signal?.aborted ? error : new FetchRefused('no-answer', error)
   })
+
+async function readBytes(answer: IncomingMessage, maxBytes: number) {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of answer as AsyncIterable<Buffer>) {
@@ -71,5 +85,5 @@ export async function fetchPublic(url: URL, { allowedHosts, maxBytes, signal }: 
     }
     chunks.push(chunk)
   }
-  return { status: answer.statusCode ?? 0, bytes: Buffer.concat(chunks) }
+  return Buffer.concat(chunks)
 }

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
 import { importDemoDirectory } from '#directory/services/server/directory-public.ts'
+import { fetchPublic } from '#platform/server/fetch-public.ts'
 import { startTestApp } from '#test/app.ts'
 
 const peer = await startTestApp()
@@ -78,6 +79,46 @@ it('DIR-10 short records of a list are read whole, and lists that are not there 
   afterAll(() => new Promise((done) => other.close(done)))
   const { report } = await copy('other', `http://127.0.0.1:${(other.address() as AddressInfo).port}/`)
   expect(report).toMatchObject({ inserted: 7, badCount: 0 })
+})
+
+it('DIR-10 a directory without an end, and one that stops in between, fail with a reason', async () => {
+  const blank = Buffer.alloc(1024 * 1024, ' ')
+  let calls = 0
+  let megabytes = 0
+  const other = createServer((request, answer) => {
+    calls += 1
+    if (request.url?.startsWith('/empty/')) answer.end(JSON.stringify({ contents: [], total_pages: 1_000_000 }))
+    else if (request.url?.startsWith('/large/')) {
+      const more = () => {
+        do megabytes += 1
+        while (!answer.destroyed && answer.write(blank))
+      }
+      answer.on('drain', more)
+      more()
+    } else {
+      answer.write('{')
+      setTimeout(() => answer.destroy(), 10)
+    }
+  })
+  await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))
+  afterAll(() => new Promise((done) => other.close(done)))
+  const at = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+  expect((await copy('endless', `${at}/large`)).failure).toBe('unpacked-too-large')
+  // Not read until the limit of a whole import.
+  expect(megabytes).toBeLessThan(100)
+  expect((await copy('endless', `${at}/broken`)).failure).toBe('address-no-answer')
+  calls = 0
+  expect((await copy('endless', `${at}/empty`)).state).toBe('checked')
+  expect(calls).toBe(4)
+  const slow = createServer((_request, answer) => {
+    const drip = setInterval(() => answer.write(' '), 20)
+    answer.on('close', () => clearInterval(drip))
+  })
+  await new Promise<void>((done) => slow.listen(0, '127.0.0.1', done))
+  afterAll(() => new Promise((done) => slow.close(done)))
+  const url = new URL(`http://127.0.0.1:${(slow.address() as AddressInfo).port}/`)
+  const limits = { allowedHosts: ['127.0.0.1'], maxBytes: 1_000_000 }
+  await expect(fetchPublic(url, { ...limits, mostMs: 200 })).rejects.toMatchObject({ code: 'no-answer' })
 })
 
 it('DIR-10 an import connects to no internal address, and says what is wrong with one', async () => {

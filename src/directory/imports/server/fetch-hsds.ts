@@ -21,6 +21,8 @@ export interface HsdsSource {
 
 const PER_PAGE = 100
 const MOST_PAGES = 100_000
+/** A page is read into memory as a whole. */
+const PAGE_BYTES = 32 * 1024 * 1024
 const lists = ['organizations', 'services', 'taxonomies', 'taxonomy_terms'] as const
 /** A directory may have no taxonomies of its own. */
 const needed: readonly string[] = ['organizations', 'services']
@@ -50,7 +52,7 @@ async function* linesOf(source: HsdsSource, list: (typeof lists)[number], room: 
   for (let page = 1, pages = 1; page <= pages && page <= MOST_PAGES; page += 1) {
     const query = { page: String(page), per_page: String(PER_PAGE), ...(isTaxonomy ? {} : { full: 'true' }) }
     const found = await readPage(source, list, query, room)
-    if (!found) return
+    if (!found?.contents.length) return
     pages = found.total_pages ?? (found.contents.length < PER_PAGE ? page : page + 1)
     for (const record of found.contents) {
       yield `${JSON.stringify(await wholeOf(source, list, record, room))}\n`
@@ -82,7 +84,7 @@ async function wholeOf(source: HsdsSource, list: string, record: Json, room: { l
 async function readJson({ address, config, signal }: HsdsSource, path: string, room: { left: number }) {
   try {
     const { status, bytes } = await fetchPublic(new URL(path, `${address.replace(/\/$/, '')}/`), {
-      ...{ allowedHosts: config.imports.allowedHosts, maxBytes: room.left, signal },
+      ...{ allowedHosts: config.imports.allowedHosts, maxBytes: Math.min(PAGE_BYTES, room.left), signal },
     })
     room.left -= bytes.length
     return { status, body: status === 200 ? (JSON.parse(bytes.toString('utf8')) as unknown) : null }
