@@ -507,7 +507,7 @@ create table listing_change (
   after jsonb not null,
   constraint listing_change_pkey PRIMARY KEY (id),
   constraint listing_change_kind_listing_id_version_key UNIQUE (kind, listing_id, version),
-  constraint listing_change_cause_check CHECK ((cause = ANY (ARRAY['added'::text, 'edit'::text, 'restore'::text, 'verification'::text, 'import'::text, 'merge'::text, 'split'::text]))),
+  constraint listing_change_cause_check CHECK ((cause = ANY (ARRAY['added'::text, 'edit'::text, 'restore'::text, 'verification'::text, 'import'::text, 'merge'::text, 'split'::text, 'undo'::text]))),
   constraint listing_change_kind_check CHECK ((kind = ANY (ARRAY['organization'::text, 'service'::text, 'location'::text])))
 );
 

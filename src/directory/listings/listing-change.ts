@@ -8,7 +8,7 @@ export interface ListingKey {
   kind: ListingKind
   id: string
 }
-export const changeCauses = ['added', 'edit', 'restore', 'verification', 'import', 'merge', 'split'] as const
+export const changeCauses = ['added', 'edit', 'restore', 'verification', 'import', 'merge', 'split', 'undo'] as const
 /** Who confirmed a field: its own organization, or the platform's staff from documents or by telephone. */
 export const verificationWays = ['own-organization', 'data-manager', 'phone-call'] as const
 export type VerificationWay = (typeof verificationWays)[number]
@@ -21,7 +21,7 @@ export const ListingChange = z.object({
   version: z.number().int(),
   changedOn: Timestamp,
   cause: z.enum(changeCauses),
-  /** Null for an import. */
+  /** Null for an import, and where one is undone. */
   changedBy: z.string().nullable(),
   fields: z.array(z.string()),
   before: z.record(z.string(), z.unknown()),

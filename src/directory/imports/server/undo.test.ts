@@ -91,6 +91,9 @@ it('DIR-10 a whole import is undone: what it added, changed and removed is as be
   // The history of a listing says what happened.
   const history = (await dana.call('GET', `/api/service/${await serviceOf('ferry', 's1')}/history`)).body.items
   expect(history.at(0).fields).toContain('name')
+  const causes = new Set(history.map(({ cause }: { cause: string }) => cause))
+  expect(causes).toEqual(new Set(['undo', 'import']))
+  expect(history.at(0).cause).toBe('undo')
   // Then the one before, which takes everything with it.
   expect((await undo(first)).state).toBe('undone')
   expect(Object.values(await contentOf('ferry')).flat()).toEqual([])
@@ -129,6 +132,7 @@ it('DIR-10 DIR-11 undoing leaves whole what was merged since, and a new place th
   await bring('shore', { ...files, 'services.csv': files['services.csv'].replaceAll('Ferry rides', 'Shore visits') })
   const run = await bring('quay', changed)
   const [stays, gone] = [await serviceOf('shore', 's1'), await serviceOf('quay', 's1')]
+  const ofQuay = await serviceOf('quay', 's2')
   const versions = Object.fromEntries(
     await Promise.all(
       [stays, gone].map(
@@ -161,6 +165,9 @@ it('DIR-10 DIR-11 undoing leaves whole what was merged since, and a new place th
   expect(left.location).toMatchObject([{ sourceKey: 'l2' }])
   expect(left.address).toMatchObject([{ sourceKey: 'a2' }])
   expect((await dana.call('GET', `/api/service/${gone}`)).body).toMatchObject({ id: stays, name: 'Ferry trips' })
+  // Nobody is asked about a listing that is gone.
+  const asked = await database.selectFrom('duplicatePair').select(['firstId', 'secondId']).execute()
+  expect(asked.flatMap(({ firstId, secondId }) => [firstId, secondId])).not.toContain(ofQuay)
   expect((await dana.call('POST', `/api/duplicate/${pair.id}/separation`, {})).status).toBe(204)
   expect((await dana.call('GET', `/api/service/${stays}`)).body.name).toBe('Shore visits')
   expect((await dana.call('GET', `/api/service/${gone}`)).body.id).toBe(gone)

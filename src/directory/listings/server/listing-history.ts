@@ -41,17 +41,18 @@ export async function recordProfile(database: Database, change: ProfileChange) {
   await markEdited(database, key, fields, { accountId: actor.accountId, how })
 }
 
-/** Writes the changes that an import made to these listings, each with its new version. */
+/** Writes the changes that an import made to these listings, or its undoing, each with its new version. */
 export async function recordImported(
   database: Database,
   kind: ListingKind,
   changes: { id: string; version: number; before: FieldValues; after: FieldValues }[],
+  cause: 'import' | 'undo' = 'import',
 ) {
   if (!changes.length) return
   const rows = changes.map((change) => ({ ...change, fields: Object.keys(change.after) }))
   await sql`
     insert into listing_change (kind, listing_id, version, cause, fields, before, after)
-    select ${kind}, r.id, r.version, 'import', r.fields, r.before, r.after
+    select ${kind}, r.id, r.version, ${cause}, r.fields, r.before, r.after
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, version integer, fields text[], before jsonb, after jsonb)
     on conflict do nothing`.execute(database)
 }

@@ -86,13 +86,14 @@ export async function keepEditedFields(
 /** Columns that nobody reads in a history. */
 const internal = ['isStandIn']
 
-/** Writes what the import changed of listings into their history. */
+/** Writes what the import, or its undoing, changed of listings into their history. */
 export async function recordUpdates(
   database: Database,
   kind: ListingKind,
   columns: string[],
   present: Map<string, Cells>,
   written: { row: Cells | null }[],
+  cause: 'import' | 'undo' = 'import',
 ) {
   const changes = written.flatMap(({ row }) => {
     const was = row && present.get(String(row.id))
@@ -102,5 +103,5 @@ export async function recordUpdates(
     const valuesOf = (cells: Cells) => Object.fromEntries(changed.map((name) => [name, cells[name]]))
     return [{ id: String(row.id), version: Number(row.version), before: valuesOf(was), after: valuesOf(row) }]
   })
-  await recordImported(database, kind, changes)
+  await recordImported(database, kind, changes, cause)
 }

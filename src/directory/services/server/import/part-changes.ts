@@ -64,7 +64,7 @@ export class PartChanges {
   }
 
   /** Gives each service whose parts are different now one new version, and writes it into its history. */
-  async record() {
+  async record(cause: 'import' | 'undo' = 'import') {
     if (!this.before.size) return
     const now = await listServiceParts(this.database, [...this.before.keys()])
     const changes = [...this.before].flatMap(([id, parts]) => {
@@ -85,6 +85,7 @@ export class PartChanges {
       this.database,
       'service',
       changes.map((change) => ({ ...change, version: versions.get(change.id) ?? 0 })),
+      cause,
     )
   }
 }

@@ -5,6 +5,7 @@ import type { Database } from '#platform/server/database.ts'
 import { readNewAreas } from '../read-new-areas.ts'
 import { refreshSearch } from '../refresh-search.ts'
 import { servicesTables } from '../services-tables.ts'
+import { lookForDuplicates } from './after-import.ts'
 import { isPartEdited, listingKindOf, recordUpdates } from './edited-fields.ts'
 import { type EntityName, entities } from './entities.ts'
 import { PartChanges, partLinks } from './part-changes.ts'
@@ -49,6 +50,7 @@ export const undoImport = (database: Database, request: UndoRequest): Promise<Un
       await undoChanges(connection, request)
       await refreshSearch(connection)
       await readNewAreas(connection)
+      await lookForDuplicates(connection)
       return readReport(connection, request.runId)
     } finally {
       await sql`select set_config('hearthline.search_later', 'off', false)`.execute(connection).catch(() => undefined)
@@ -86,7 +88,7 @@ async function undoChange(database: Database, change: Change) {
   const parts = new PartChanges(database)
   if (change.entity in partLinks) await watchParts(database, parts, change)
   const undone = await acts[change.act](database, change)
-  await parts.record()
+  await parts.record('undo')
   await sql`update import_change set undone = ${undone}, kept = cardinality(ids) - ${undone} where id = ${change.id}`.execute(
     database,
   )
@@ -198,7 +200,7 @@ async function restoreChanged(database: Database, { id, entity }: Change) {
     returning w.now as was, to_jsonb(t) as row`.execute(database)
   if (kind) {
     const present = new Map(rows.map(({ was }) => [String(was.id), was]))
-    await recordUpdates(database, kind, columns, present, rows)
+    await recordUpdates(database, kind, columns, present, rows, 'undo')
   }
   return rows.length
 }
