@@ -257,6 +257,13 @@ it('ORG-12 the history says each kind of change in full', async () => {
   ])
 })
 
+it('ORG-12 DIR-10 the history says that an import was undone', async () => {
+  const id = await makeService('Undone story')
+  await record(id, [{ before: { waitTime: 'A day' }, after: { waitTime: null }, cause: 'undo' }])
+  const page = await openScreen(`${editorOf(id)}/history`, { as: maria })
+  await page.findByText('An import from the source was undone')
+})
+
 it('ORG-12 the rest of a long history comes when asked, also after it did not, and an early version is whole', async () => {
   const id = await makeService('Long story', { description: 'Tales.' })
   const waits = Array.from({ length: 18 }, (_, at) => ({
