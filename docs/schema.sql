@@ -492,6 +492,63 @@ create table inbound_mail (
 );
 CREATE INDEX inbound_mail_account ON inbound_mail USING btree (account_id, received_on);
 CREATE INDEX inbound_mail_note ON inbound_mail USING btree (note_id);
+-- intake-forms
+
+create table intake_form (
+  id uuid not null default gen_random_uuid(),
+  organization_id uuid,
+  created_by uuid,
+  created_on timestamp(3) with time zone not null default now(),
+  archived_on timestamp(3) with time zone,
+  shipped_as text,
+  constraint intake_form_pkey PRIMARY KEY (id),
+  constraint intake_form_shipped_as_key UNIQUE (shipped_as),
+  constraint intake_form_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint intake_form_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE
+);
+CREATE INDEX intake_form_created_by ON intake_form USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX intake_form_organization ON intake_form USING btree (organization_id);
+
+create table intake_form_correction (
+  id uuid not null default gen_random_uuid(),
+  version_id uuid not null,
+  path text not null,
+  language text not null,
+  before text not null,
+  after text not null,
+  corrected_by uuid,
+  corrected_on timestamp(3) with time zone not null default now(),
+  constraint intake_form_correction_pkey PRIMARY KEY (id),
+  constraint intake_form_correction_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
+  constraint intake_form_correction_corrected_by_fkey FOREIGN KEY (corrected_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint intake_form_correction_version_id_fkey FOREIGN KEY (version_id) REFERENCES intake_form_version(id) ON DELETE CASCADE
+);
+CREATE INDEX intake_form_correction_by ON intake_form_correction USING btree (corrected_by) WHERE (corrected_by IS NOT NULL);
+CREATE INDEX intake_form_correction_version ON intake_form_correction USING btree (version_id, corrected_on);
+
+create table intake_form_version (
+  id uuid not null default gen_random_uuid(),
+  form_id uuid not null,
+  number integer not null,
+  state text not null default 'draft'::text,
+  definition jsonb not null,
+  revision integer not null default 1,
+  changed_by uuid,
+  changed_on timestamp(3) with time zone not null default now(),
+  published_by uuid,
+  published_on timestamp(3) with time zone,
+  constraint intake_form_version_pkey PRIMARY KEY (id),
+  constraint intake_form_version_form_id_number_key UNIQUE (form_id, number),
+  constraint intake_form_version_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'published'::text, 'retired'::text]))),
+  constraint intake_form_version_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint intake_form_version_form_id_fkey FOREIGN KEY (form_id) REFERENCES intake_form(id) ON DELETE CASCADE,
+  constraint intake_form_version_published_by_fkey FOREIGN KEY (published_by) REFERENCES account(id) ON DELETE SET NULL
+);
+CREATE INDEX intake_form_version_changed_by ON intake_form_version USING btree (changed_by) WHERE (changed_by IS NOT NULL);
+CREATE INDEX intake_form_version_published_by ON intake_form_version USING btree (published_by) WHERE (published_by IS NOT NULL);
+CREATE UNIQUE INDEX intake_form_one_draft ON intake_form_version USING btree (form_id) WHERE (state = 'draft'::text);
+CREATE UNIQUE INDEX intake_form_one_published ON intake_form_version USING btree (form_id) WHERE (state = 'published'::text);
+CREATE TRIGGER keep_published_form BEFORE UPDATE ON intake_form_version FOR EACH ROW EXECUTE FUNCTION keep_published_form();
 -- listings
 
 create table listing_change (
@@ -2676,6 +2733,18 @@ AS $function$
 begin
   update support_request_times set is_merged = new.merged_into is not null where support_request_id = new.id;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION keep_published_form()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.state <> 'draft' and (new.definition <> old.definition or new.number <> old.number or new.form_id <> old.form_id
+    or new.state = 'draft' or new.published_on <> old.published_on) then
+    raise exception 'A published version of an intake form does not change';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION keep_ticket_times()

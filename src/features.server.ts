@@ -1,4 +1,5 @@
 import { clientsFeature } from '#casework/clients/server/clients-feature.ts'
+import { intakeFormsFeature } from '#casework/intake-forms/server/intake-forms-feature.ts'
 import { membersFeature } from '#casework/members/server/members-feature.ts'
 import { personFactsFeature } from '#casework/person-facts/server/person-facts-feature.ts'
 import { readPerson } from '#casework/person-facts/server/person-facts-public.ts'
@@ -77,6 +78,7 @@ export const serverFeatures: ServerFeature[] = [
   peopleFeature,
   clientsFeature(consentUsers),
   personFactsFeature,
+  intakeFormsFeature,
   accountsFeature(authenticatorMethod),
   authenticatorsFeature,
   passkeysFeature,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { emptyForm } from '#casework/intake-forms/form-definition.ts'
 import { usualHours } from '#help-desk/ticket-measures/working-hours.ts'
 import type { RoleKey } from '#platform/schema/roles.ts'
 import type { TestApp } from './app.ts'
@@ -43,6 +44,10 @@ export interface World {
   suggestion: string
   category: string
   importRun: string
+  /** An intake form of organization A. */
+  intakeForm: string
+  /** Calls discard it. */
+  intakeFormWithDraft: string
   /** Two services that may be the same one. */
   pair: string
   place: string
@@ -128,6 +133,12 @@ const ofPair = (rest: string, body?: object): Row => ({
   path: (w) => `/api/duplicate/${w.pair}${rest}`,
   ...(body ? { body: () => body } : {}),
 })
+/** A call about an intake form of organization A, which its admins change. */
+const ofForm = (rest: string, body?: object): Row => ({
+  reach: ['adminA'],
+  path: (w) => `/api/intakeForm/${w.intakeForm}${rest}`,
+  ...(body ? { body: () => body } : {}),
+})
 /** A call about a list of services of organization A. */
 const ofList = (rest: string, body?: object): Row => ({
   reach: ofA,
@@ -135,6 +146,7 @@ const ofList = (rest: string, body?: object): Row => ({
   ...(body ? { body: () => body } : {}),
 })
 const today = new Date().toISOString().slice(0, 10)
+const newForm = emptyForm({ en: 'Intake', es: 'Admisión' })
 
 /** All calls of the product. A call that is missing here fails the test. */
 export const accessTable: Record<string, Row> = {
@@ -491,6 +503,21 @@ export const accessTable: Record<string, Row> = {
   'POST /api/duplicate/:id/separation': ofPair('/separation'),
   'PUT /api/duplicate/:id/decision': ofPair('/decision', { state: 'later' }),
   'GET /api/category/:id/history': ofCategory('/history'),
+  'GET /api/intakeForm': { reach: [...workers, 'platformAdmin'] },
+  'POST /api/intakeForm': { reach: ['adminA', 'adminB', 'adminC', 'platformAdmin'], body: () => ({}) },
+  'GET /api/intakeForm/:id': { ...ofForm(''), reach: ofA },
+  'PUT /api/intakeForm/:id/draft': ofForm('/draft', { revision: 99, definition: newForm }),
+  'POST /api/intakeForm/:id/publish': ofForm('/publish', { revision: 99 }),
+  'PUT /api/intakeForm/:id/text': ofForm('/text', {
+    number: 99,
+    texts: [{ path: 'title', language: 'en', text: 'Intake' }],
+  }),
+  'POST /api/intakeForm/:id/archive': ofForm('/archive'),
+  'POST /api/intakeForm/:id/restore': ofForm('/restore'),
+  'DELETE /api/intakeForm/:id/draft': {
+    reach: ['adminA'],
+    path: (w) => `/api/intakeForm/${w.intakeFormWithDraft}/draft`,
+  },
   'GET /api/serviceList': { reach: workers },
   'GET /api/serviceList/current': { reach: workers },
   'POST /api/serviceList/entry': { reach: workers, body: (w) => ({ serviceId: w.service }) },
@@ -921,6 +948,12 @@ export async function makeWorld(product: TestApp) {
   ).body.id
   await adminA('DELETE', `/api/portalAccount/invitation/${invitation}`)
   const kept = (await (await as('support'))('POST', '/api/supportPortal/cannedAnswer/', cannedAnswer)).body
+  const [intakeForm, intakeFormWithDraft] = await Promise.all(
+    [1, 2].map(async () => {
+      const call = { title: { en: 'Intake', es: 'Admisión' }, scope: 'organization' }
+      return (await adminA('POST', '/api/intakeForm/', call)).body.id as string
+    }),
+  )
   const list = (await staffA('POST', '/api/serviceList/entry', { serviceId: service.id })).body
   await staffA('POST', `/api/serviceList/${list.id}/link`)
   const [withdrawn] = (await staffA('GET', `/api/serviceList/${list.id}`)).body.links
@@ -950,6 +983,8 @@ export async function makeWorld(product: TestApp) {
     markedPlace: String(markedPlace.id),
     removedPlace: String(removedPlace.id),
     review: review.id,
+    intakeForm: intakeForm ?? '',
+    intakeFormWithDraft: intakeFormWithDraft ?? '',
     serviceList: list.id,
     serviceListLink: withdrawn.id,
     serviceListPath: pathname,

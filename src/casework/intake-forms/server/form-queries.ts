@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { accountName } from '#identity/accounts/server/accounts-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import { columnsOf } from '#platform/server/columns.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import { itemsOf } from '../form-definition.ts'
+import { withTexts } from '../form-texts.ts'
+import { type FormList, FormVersionRow, type IntakeForm, IntakeFormRow } from '../intake-form.ts'
+import { mayChangeForm, mayUseForm } from '../intake-form-policy.ts'
+
+/** A form that the actor may use, or change. @throws 404, 403 */
+export async function getForm(
+  database: Database,
+  actor: Actor,
+  id: string,
+  { toChange = false, lock = false } = {},
+): Promise<IntakeFormRow> {
+  const query = database.selectFrom('intakeForm').select(columnsOf(IntakeFormRow)).where('id', '=', id)
+  const form = await (lock ? query.forUpdate() : query).executeTakeFirst()
+  if (!form || !mayUseForm(actor, form)) throw problem('not-found')
+  if (toChange && !mayChangeForm(actor, form)) throw problem('forbidden')
+  return form
+}
+
+/** The version of a form in a state of which it has at most one. */
+export const findVersion = (database: Database, formId: string, state: 'draft' | 'published') =>
+  database
+    .selectFrom('intakeFormVersion')
+    .select(columnsOf(FormVersionRow))
+    .where('formId', '=', formId)
+    .where('state', '=', state)
+    .executeTakeFirst()
+
+/** The corrections of a form's versions, oldest first. */
+async function listCorrections(database: Database, formId: string) {
+  const { rows } = await sql<IntakeForm['corrections'][number]>`
+    select version.number, path, language, before, after, corrected_on,
+      ${accountName(sql`corrected_by`)} as corrected_by_name
+    from intake_form_correction correction join intake_form_version version on version.id = correction.version_id
+    where version.form_id = ${formId}::uuid order by corrected_on, correction.id`.execute(database)
+  return rows
+}
+
+/** A version as it is read: with its texts corrected. */
+export async function readVersion(database: Database, versionId: string): Promise<FormVersionRow> {
+  const version = await database
+    .selectFrom('intakeFormVersion')
+    .select(columnsOf(FormVersionRow))
+    .where('id', '=', versionId)
+    .executeTakeFirstOrThrow()
+  const corrections = await database
+    .selectFrom('intakeFormCorrection')
+    .select(['path', 'language', 'after as text'])
+    .where('versionId', '=', versionId)
+    .orderBy('correctedOn')
+    .orderBy('id')
+    .execute()
+  return { ...version, definition: withTexts(version.definition, corrections) }
+}
+
+/** A form with its version in use; draft, versions and corrections only for those who may change it. */
+export async function showForm(database: Database, actor: Actor, form: IntakeFormRow): Promise<IntakeForm> {
+  const mayChange = mayChangeForm(actor, form)
+  const inUse = await findVersion(database, form.id, 'published')
+  const published = inUse ? await readVersion(database, inUse.id) : null
+  const { rows: versions } = await sql<IntakeForm['versions'][number]>`
+    select number, state, published_on, ${accountName(sql`published_by`)} as published_by_name
+    from intake_form_version where form_id = ${form.id}::uuid and state <> 'draft' order by number desc`.execute(
+    database,
+  )
+  return {
+    ...form,
+    mayChange,
+    published: published?.publishedOn ? { ...published, publishedOn: published.publishedOn } : null,
+    draft: (mayChange && (await findVersion(database, form.id, 'draft'))) || null,
+    versions: mayChange ? versions : [],
+    corrections: mayChange ? await listCorrections(database, form.id) : [],
+  }
+}
+
+/**
+ * The forms that the actor may use, by title; those who may change a form see it also before it is published and after
+ * it was archived.
+ */
+export async function listForms(database: Database, actor: Actor): Promise<FormList> {
+  const forms = await database
+    .selectFrom('intakeForm')
+    .select(columnsOf(IntakeFormRow))
+    .where((where) =>
+      where.or([where('organizationId', 'is', null), where('organizationId', '=', actor.organizationId ?? null)]),
+    )
+    .execute()
+  const versions = forms.length
+    ? await database
+        .selectFrom('intakeFormVersion')
+        .select(columnsOf(FormVersionRow))
+        .where(
+          'formId',
+          'in',
+          forms.map(({ id }) => id),
+        )
+        .where('state', '<>', 'retired')
+        .execute()
+    : []
+  const items = forms
+    .filter((form) => mayUseForm(actor, form))
+    .flatMap((form) => {
+      const mayChange = mayChangeForm(actor, form)
+      const draft = versions.find(({ formId, state }) => formId === form.id && state === 'draft')
+      const published = versions.find(({ formId, state }) => formId === form.id && state === 'published')
+      const shown = published ?? draft
+      if (!shown || (!mayChange && (!published || form.archivedOn))) return []
+      return {
+        ...form,
+        title: shown.definition.title,
+        publishedNumber: published?.number ?? null,
+        publishedOn: published?.publishedOn ?? null,
+        hasDraft: mayChange && draft !== undefined,
+        mayChange,
+        questionCount: itemsOf(shown.definition).filter(({ kind }) => kind !== 'note').length,
+      }
+    })
+  return { items: items.sort((a, b) => a.title.en.localeCompare(b.title.en)), nextCursor: null }
+}
