@@ -521,7 +521,7 @@ it('DIR-03 reads HSDS 3 JSON: nested records, each once, and updates in place', 
   const first = await importDirectory(database, request)
   const second = await importDirectory(database, request)
   expect(first.bad).toEqual([
-    { file: 'broken.json', line: 1, reason: 'the file is not JSON: Unexpected end of JSON input' },
+    { file: 'broken.json', line: 1, reason: 'the file is not JSON: expected a value at line 1, character 7' },
   ])
   expect(first.records).toMatchObject({
     organization: { inserted: 1 },

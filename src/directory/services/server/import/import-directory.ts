@@ -16,6 +16,7 @@ import { type CsvRow, readCsv } from './read-csv.ts'
 import { readJson } from './read-json.ts'
 import { findMissing, findSuspicious, type Missing, type Removal } from './removals.ts'
 import { rowDrafts } from './row-drafts.ts'
+import { RowSpool } from './row-spool.ts'
 import { loadOpenEligibility, TermIndex } from './terms.ts'
 import { type WriteContext, writeDrafts } from './write-drafts.ts'
 import { placeByZip } from './zip-points.ts'
@@ -163,15 +164,18 @@ interface SourceFile {
   name: string
   header: string[]
   kind: FileKind | null
-  /** The rows of a JSON file of this kind; a CSV file is read row by row. */
-  rows?: ReadRow[]
+  /** The rows of all JSON files of this kind; a CSV file is read row by row. */
+  rows?: () => AsyncIterable<ReadRow>
+  /** A JSON file could not be read to its end: nobody knows what it would have said. */
+  isCutShort?: boolean
 }
 
 /** CSV, JSON, and JSON with one record in each line; the description of a data package is none of its data. */
 const isReadable = (name: string) => /\.(csv|json|ndjson|jsonl)$/i.test(name) && name !== 'datapackage.json'
 
 async function listFiles(
-  folder: string,
+  { folder, signal, onProgress }: ImportRequest,
+  spool: RowSpool,
   refuse: (remark: Remark) => void,
   ignored: ImportReport['ignored'],
 ): Promise<SourceFile[]> {
@@ -185,35 +189,37 @@ async function listFiles(
     files.push({ name, header, kind: findFileKind(name, header) })
   }
   for (const name of names) if (!isReadable(name) && !/^\./.test(name)) ignored.push({ file: name, columns: [] })
-  const known = new Map<string, ReadRow>()
-  const inJson = new Map<FileKind, ReadRow[]>()
+  let isCutShort = false
   for (const name of names.filter((n) => isReadable(n) && !/\.csv$/i.test(n))) {
-    const found = await readJson(join(folder, name), known).catch((error: unknown) => {
-      if (!(error instanceof SyntaxError)) throw error
-      refuse({ file: name, line: 1, reason: `the file is not JSON: ${error.message.slice(0, 200)}` })
-      return null
+    const { isTaken, isWhole, unread } = await readJson(join(folder, name), {
+      ...{ spool, refuse, signal },
+      onRead: (read) => read % BATCH_ROWS === 0 && onProgress?.({ file: name, read, total: 0 }),
     })
-    if (!found) continue
-    // A file of which nothing is known is not read as a whole.
-    if (!found.rows.size) ignored.push({ file: name, columns: [] })
-    else for (const remark of found.refused) refuse(remark)
-    const unread = [...found.unread].map(([key, times]) => `${key} (${times})`)
-    if (unread.length) ignored.push({ file: name, columns: unread })
-    for (const [kind, rows] of found.rows) {
-      const before = inJson.get(kind)
-      // Rows of one kind refer to each other, whatever their file: terms to the terms above them.
-      if (before) for (const row of rows) before.push(row)
-      else {
-        inJson.set(kind, rows)
-        files.push({ name, header: [], kind, rows })
-      }
-    }
+    if (!isWhole) isCutShort = true
+    const columns = [...unread].map(([key, times]) => `${key} (${times})`)
+    if (columns.length || !isTaken) ignored.push({ file: name, columns })
   }
+  // Rows of one kind refer to each other, whatever their file: terms to the terms above them.
+  for (const { kind, rows } of spool.files())
+    files.push({ name: `${kind} in JSON`, header: [], kind, rows, isCutShort })
   const order = Object.keys(fileKinds)
   return files.sort((a, b) => order.indexOf(a.kind ?? '') - order.indexOf(b.kind ?? ''))
 }
 
 async function importFiles(connection: Database, inBatch: InBatch, request: ImportRequest, report: ImportReport) {
+  const spool = new RowSpool()
+  try {
+    return await importInto(connection, inBatch, { request, report, spool })
+  } finally {
+    spool.close()
+  }
+}
+
+async function importInto(
+  connection: Database,
+  inBatch: InBatch,
+  { request, report, spool }: { request: ImportRequest; report: ImportReport; spool: RowSpool },
+) {
   const covered = new Set<EntityName>()
   const cutShort = new Set<EntityName>()
   const terms = await TermIndex.load(connection, request.sourceName)
@@ -224,22 +230,29 @@ async function importFiles(connection: Database, inBatch: InBatch, request: Impo
   }
   const refuse = tell('bad', 'badCount')
   const warn = tell('warnings', 'warningCount')
-  for (const { name, header, kind, rows: inJson } of await listFiles(request.folder, refuse, report.ignored)) {
+  for (const { name, header, kind, rows: inJson, isCutShort } of await listFiles(
+    request,
+    spool,
+    refuse,
+    report.ignored,
+  )) {
     const columns = kind ? readHeader(kind, header) : []
     const unread = header.filter((name: string, i: number) => !columns[i] && name.trim())
     if (unread.length) report.ignored.push({ file: name, columns: unread })
     if (!kind) continue
-    let isWhole = true
+    let isWhole = !isCutShort
     const refuseRow = (line: number, reason: string) => {
       isWhole = false
       refuse({ file: name, line, reason })
     }
-    const count = (read: number) => {
+    const count = (read: number, file = name) => {
       report.read += 1
       if (report.read % BATCH_ROWS === 0) request.signal?.throwIfAborted()
-      if (read % BATCH_ROWS === 0) request.onProgress?.({ file: name, read, total: report.read })
+      if (read % BATCH_ROWS === 0) request.onProgress?.({ file, read, total: report.read })
     }
-    const rows = inJson ? counted(inJson, count) : readRows(join(request.folder, name), name, columns, refuseRow, count)
+    const rows = inJson
+      ? counted(inJson(), count)
+      : readRows(join(request.folder, name), name, columns, refuseRow, count)
     if (kind === 'taxonomy' || kind === 'taxonomy_term')
       await importTerms(inBatch, kind, rows, { sourceName: request.sourceName, terms, refuse, warn })
     else {
@@ -257,9 +270,11 @@ async function importFiles(connection: Database, inBatch: InBatch, request: Impo
   return new Set([...covered].filter((entity) => !cutShort.has(entity)))
 }
 
-async function* counted(rows: ReadRow[], count: (read: number) => void) {
-  for (const [at, row] of rows.entries()) {
-    count(at + 1)
+async function* counted(rows: AsyncIterable<ReadRow>, count: (read: number, file: string) => void) {
+  let read = 0
+  for await (const row of rows) {
+    read += 1
+    count(read, row.file)
     yield row
   }
 }

@@ -103,6 +103,20 @@ it('DIR-03 reads one JSON record in each line', async () => {
     expect(await run({ [name]: lines }, name)).toMatchObject({ inserted: 2, badCount: 0, ignored: [] })
 })
 
+it('DIR-10 of JSON that breaks in the middle nothing is thought to be gone', async () => {
+  const phones = Array.from({ length: 5 }, (_, at) => ({ id: `p${at}`, number: `716-555-010${at}` }))
+  const whole = json([
+    { id: 'o1', name: 'Elm', phones: phones.slice(0, 2) },
+    { id: 'o2', name: 'Ash', phones: phones.slice(2) },
+  ])
+  const first = await run({ 'organizations.json': whole }, 'half')
+  expect(first.records).toMatchObject({ organization: { inserted: 2 }, phone: { inserted: 5 } })
+  const half = await run({ 'organizations.json': whole.slice(0, whole.indexOf('Ash')) }, 'half')
+  expect(half).toMatchObject({ badCount: 1, unchanged: 3, removed: 0, missing: [], stopped: [] })
+  const less = await run({ 'organizations.json': `${whole.slice(0, whole.indexOf(',{"id":"o2"'))}]` }, 'half')
+  expect(less).toMatchObject({ badCount: 0, removed: 3, missing: [{ key: 'o2' }] })
+})
+
 it('DIR-03 nothing taken ends non-zero', async () => {
   expect(exitCodeOf(await run({ 'notes.txt': 'nothing' }, 'nothing'))).toBe(2)
   expect(exitCodeOf(await run({ 'organizations.csv': ['id,name', 'o1,'] }, 'nothing'))).toBe(2)

@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type Remark, repeated } from './draft.ts'
 import { type FileKind, knownColumns } from './file-kinds.ts'
-import type { ReadRow } from './import-row.ts'
+import { isRecord, type Json, readRecords, recordsIn } from './json-records.ts'
+import type { RowSpool } from './row-spool.ts'
 
-type Json = Record<string, unknown>
 interface Nested {
   kind: FileKind
   /** The column by which the inner record refers to the outer one, or the outer one to the inner. */
@@ -57,10 +56,6 @@ const nesting: Partial<Record<FileKind, Record<string, Nested>>> = {
   taxonomy_term: { taxonomy_detail: whole('taxonomy', 'taxonomy_id') },
 }
 
-const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
-const recordsIn = (value: unknown): Json[] =>
-  Array.isArray(value) ? value.filter(isRecord) : isRecord(value) ? [value] : []
-
 function kindOf(name: string, record: Json): FileKind | null {
   if (/service_at_location/i.test(name) || isRecord(record.location)) return 'service_at_location'
   if (/taxonomy_term/i.test(name)) return 'taxonomy_term'
@@ -70,28 +65,27 @@ function kindOf(name: string, record: Json): FileKind | null {
   return /location/i.test(name) || 'addresses' in record ? 'location' : null
 }
 
-/** What a JSON file holds: its rows by kind, what was not taken, and the keys that nobody reads. */
-export interface JsonContent {
-  rows: Map<FileKind, ReadRow[]>
-  refused: Remark[]
+/** What is not taken of a JSON file. */
+export interface JsonRest {
+  /** Whether any of its records was taken. */
+  isTaken: boolean
+  /** Whether it could be read to its end. */
+  isWhole: boolean
   /** How often each key that the import does not read occurs, as `phone.colour`. */
   unread: Map<string, number>
 }
-
-/**
- * The outermost records of a file: of one record, a list, a page of the API (`contents`), or one record in each line.
- * @throws SyntaxError if the file is none of these
- */
-function recordsOf(text: string): Json[] {
-  try {
-    const content = JSON.parse(text) as unknown
-    return recordsIn(isRecord(content) && Array.isArray(content.contents) ? content.contents : content)
-  } catch (error) {
-    const lines = text.split('\n').filter((line) => line.trim())
-    if (lines.length < 2 || !lines[0]?.trim().endsWith('}')) throw error
-    return lines.flatMap((line) => recordsIn(JSON.parse(line) as unknown))
-  }
+interface JsonTarget {
+  spool: RowSpool
+  refuse: (remark: Remark) => void
+  /** Receives the number of the outermost records so far. */
+  onRead: (records: number) => void
+  signal?: AbortSignal | undefined
 }
+const MOST_UNREAD = 10_000
+/** Records stand in each other no deeper. */
+const MOST_LEVELS = 20
+/** So many remarks wait until a record of the file is taken: of a file of which nothing is known they say nothing. */
+const MOST_HELD = 10_000
 
 /** Whether two records with one identifier are not the same: they have other names, or nothing but other values. */
 function isAnother(cells: Record<string, string>, before: Record<string, string>) {
@@ -100,53 +94,70 @@ function isAnother(cells: Record<string, string>, before: Record<string, string>
 }
 
 /**
- * The rows of an HSDS 3 JSON file, by kind. Nested records are split into rows with references. If a record occurs twice,
- * the more complete one is used, also if the other stands in another file; another record under the same identifier is
- * refused. `line` is the number of the
- * outermost record.
- * @throws SyntaxError if the file is not JSON
+ * Reads an HSDS 3 JSON file into the spool, by kind. Nested records are split into rows with references. If a record
+ * occurs twice, the more complete one is used, also if the other stands in another file; another record under the same
+ * identifier is refused. The line of a row is that of the outermost record, or its number.
  */
-export async function readJson(path: string, known = new Map<string, ReadRow>()): Promise<JsonContent> {
+export async function readJson(path: string, { spool, refuse, onRead, signal }: JsonTarget): Promise<JsonRest> {
   const file = basename(path)
-  const rows = new Map<FileKind, ReadRow[]>()
-  const refused: Remark[] = []
   const unread = new Map<string, number>()
-  const take = (kind: FileKind, record: Json, line: number, links: Record<string, string>) => {
+  const held: Remark[] = []
+  let isTaken = false
+  const release = () => {
+    for (const remark of held.splice(0)) refuse(remark)
+  }
+  const say = (line: number, reason: string) => {
+    held.push({ file, line, reason })
+    if (isTaken || held.length > MOST_HELD) release()
+  }
+  const countUnread = (key: string) => {
+    const times = unread.get(key)
+    if (times !== undefined || unread.size < MOST_UNREAD) unread.set(key, (times ?? 0) + 1)
+  }
+  const take = (kind: FileKind, record: Json, line: number, links: Record<string, string>, level = 1) => {
+    if (level > MOST_LEVELS) return say(line, 'its records are nested too deeply')
     const inner = nesting[kind] ?? {}
     const columns = knownColumns(kind)
     const cells: Record<string, string> = { ...links }
     for (const [column, value] of Object.entries(record)) {
       if (column in inner) continue
-      if (!columns.has(column) && !isEmpty(value))
-        unread.set(`${kind}.${column}`, (unread.get(`${kind}.${column}`) ?? 0) + 1)
+      if (!columns.has(column) && !isEmpty(value)) countUnread(`${kind}.${column}`)
       if (['string', 'number', 'boolean'].includes(typeof value)) cells[column] ??= String(value)
     }
     for (const [column, { kind: target, link, isReference }] of Object.entries(inner))
       for (const child of recordsIn(record[column])) {
         if (isReference && child.id !== undefined) cells[link] ??= String(child.id)
-        take(target, child, line, isReference ? {} : record.id === undefined ? {} : { [link]: String(record.id) })
+        const ownLinks = isReference || record.id === undefined ? {} : { [link]: String(record.id) }
+        take(target, child, line, ownLinks, level + 1)
       }
-    const before = cells.id === undefined ? undefined : known.get(`${kind} ${cells.id}`)
-    if (before && isAnother(cells, before.cells)) {
-      refused.push({ file, line, reason: repeated(cells.id ?? '', before) })
-      return
-    }
-    if (before) {
-      before.cells = { ...cells, ...before.cells }
-      return
-    }
-    const row = { file, line, cells }
-    if (cells.id !== undefined) known.set(`${kind} ${cells.id}`, row)
-    const ofKind = rows.get(kind)
-    if (ofKind) ofKind.push(row)
-    else rows.set(kind, [row])
+    isTaken = true
+    spool.add(kind, { file, line, cells }, (before) => {
+      if (isAnother(cells, before.cells)) {
+        say(line, repeated(cells.id ?? '', before))
+        return null
+      }
+      const isMore = Object.keys(cells).some((column) => !(column in before.cells))
+      return isMore ? { ...before, cells: { ...cells, ...before.cells } } : null
+    })
   }
-  recordsOf((await readFile(path, 'utf8')).replace(/^\ufeff/, '')).forEach((record, index) => {
-    const kind = kindOf(file, record)
-    if (kind) take(kind, record, index + 1, {})
-    else refused.push({ file, line: index + 1, reason: 'nothing says what kind of record this is' })
+  let isBroken = false
+  let records = 0
+  const isWhole = await readRecords(path, {
+    take: (record, line) => {
+      records += 1
+      onRead(records)
+      const kind = kindOf(file, record)
+      if (kind) take(kind, record, line, {})
+      else say(line, 'nothing says what kind of record this is')
+    },
+    refuse: (line, reason) => {
+      isBroken = true
+      say(line, reason)
+    },
+    signal,
   })
-  return { rows, refused, unread }
+  if (isTaken || isBroken) release()
+  return { isTaken: isTaken || isBroken, isWhole, unread }
 }
 
 const isEmpty = (value: unknown) =>
