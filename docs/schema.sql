@@ -628,13 +628,17 @@ create table organization (
   source_email text,
   source_website text,
   refuse_email_codes boolean not null default false,
+  merged_into uuid,
   constraint organization_pkey PRIMARY KEY (id),
   constraint organization_source_name_source_key_key UNIQUE (source_name, source_key),
-  constraint organization_standing_check CHECK ((standing = ANY (ARRAY['listed'::text, 'pending'::text, 'verified'::text, 'refused'::text]))),
+  constraint organization_merged_check CHECK ((((merged_into IS NULL) = (standing <> 'merged'::text)) AND (merged_into <> id))),
+  constraint organization_standing_check CHECK ((standing = ANY (ARRAY['listed'::text, 'pending'::text, 'verified'::text, 'refused'::text, 'merged'::text]))),
+  constraint organization_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES organization(id),
   constraint organization_organization_type_id_fkey FOREIGN KEY (organization_type_id) REFERENCES organization_type(id),
   constraint organization_parent_organization_id_fkey FOREIGN KEY (parent_organization_id) REFERENCES organization(id),
   constraint organization_tax_status_id_fkey FOREIGN KEY (tax_status_id) REFERENCES tax_status(id)
 );
+CREATE INDEX organization_merged ON organization USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX organization_name ON organization USING btree (lower(name), id);
 CREATE INDEX organization_name_begins ON organization USING btree (plain_text(name) COLLATE "C", id);
 CREATE INDEX organization_name_holds ON organization USING gin (plain_text(name) gin_trgm_ops);
@@ -1394,17 +1398,21 @@ create table directory_contact (
   email text,
   source_name text,
   source_key text,
+  source_organization_id uuid,
   constraint directory_contact_pkey PRIMARY KEY (id),
   constraint directory_contact_source_name_source_key_key UNIQUE (source_name, source_key),
   constraint directory_contact_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
   constraint directory_contact_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE,
   constraint directory_contact_service_at_location_id_fkey FOREIGN KEY (service_at_location_id) REFERENCES service_at_location(id) ON DELETE CASCADE,
-  constraint directory_contact_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
+  constraint directory_contact_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE,
+  constraint directory_contact_source_organization_id_fkey FOREIGN KEY (source_organization_id) REFERENCES organization(id) ON DELETE SET NULL
 );
 CREATE INDEX directory_contact_at_location ON directory_contact USING btree (service_at_location_id) WHERE (service_at_location_id IS NOT NULL);
 CREATE INDEX directory_contact_location ON directory_contact USING btree (location_id) WHERE (location_id IS NOT NULL);
 CREATE INDEX directory_contact_organization ON directory_contact USING btree (organization_id) WHERE (organization_id IS NOT NULL);
 CREATE INDEX directory_contact_service ON directory_contact USING btree (service_id) WHERE (service_id IS NOT NULL);
+CREATE INDEX directory_contact_source_organization ON directory_contact USING btree (source_organization_id) WHERE (source_organization_id IS NOT NULL);
+CREATE TRIGGER follow_merged BEFORE INSERT OR UPDATE OF organization_id ON directory_contact FOR EACH ROW WHEN ((new.organization_id IS NOT NULL)) EXECUTE FUNCTION follow_merged_organization();
 CREATE TRIGGER import_delete AFTER DELETE ON directory_contact REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
 CREATE TRIGGER import_insert AFTER INSERT ON directory_contact REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
 CREATE TRIGGER import_update AFTER UPDATE ON directory_contact REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
@@ -1525,6 +1533,7 @@ CASE
 END) stored,
   removed_from uuid,
   removed_on timestamp(3) with time zone,
+  source_organization_id uuid,
   constraint location_pkey PRIMARY KEY (id),
   constraint location_source_name_source_key_key UNIQUE (source_name, source_key),
   constraint location_check CHECK (((removed_from IS NULL) = (removed_on IS NULL))),
@@ -1533,11 +1542,14 @@ END) stored,
   constraint location_location_type_check CHECK ((location_type = ANY (ARRAY['physical'::text, 'postal'::text, 'virtual'::text]))),
   constraint location_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
   constraint location_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE,
-  constraint location_removed_from_fkey FOREIGN KEY (removed_from) REFERENCES organization(id) ON DELETE CASCADE
+  constraint location_removed_from_fkey FOREIGN KEY (removed_from) REFERENCES organization(id) ON DELETE CASCADE,
+  constraint location_source_organization_id_fkey FOREIGN KEY (source_organization_id) REFERENCES organization(id) ON DELETE SET NULL
 );
 CREATE INDEX location_organization ON location USING btree (organization_id, id);
 CREATE INDEX location_point ON location USING gist (place_point(shown_latitude, shown_longitude));
 CREATE INDEX location_removed ON location USING btree (removed_from) WHERE (removed_from IS NOT NULL);
+CREATE INDEX location_source_organization ON location USING btree (source_organization_id) WHERE (source_organization_id IS NOT NULL);
+CREATE TRIGGER follow_merged BEFORE INSERT OR UPDATE OF organization_id ON location FOR EACH ROW WHEN ((new.organization_id IS NOT NULL)) EXECUTE FUNCTION follow_merged_organization();
 CREATE TRIGGER import_delete AFTER DELETE ON location REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
 CREATE TRIGGER import_insert AFTER INSERT ON location REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
 CREATE TRIGGER import_update AFTER UPDATE ON location REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
@@ -1594,11 +1606,15 @@ create table program (
   description text,
   source_name text,
   source_key text,
+  source_organization_id uuid,
   constraint program_pkey PRIMARY KEY (id),
   constraint program_source_name_source_key_key UNIQUE (source_name, source_key),
-  constraint program_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE
+  constraint program_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE,
+  constraint program_source_organization_id_fkey FOREIGN KEY (source_organization_id) REFERENCES organization(id) ON DELETE SET NULL
 );
 CREATE INDEX program_organization ON program USING btree (organization_id);
+CREATE INDEX program_source_organization ON program USING btree (source_organization_id) WHERE (source_organization_id IS NOT NULL);
+CREATE TRIGGER follow_merged BEFORE INSERT OR UPDATE OF organization_id ON program FOR EACH ROW WHEN ((new.organization_id IS NOT NULL)) EXECUTE FUNCTION follow_merged_organization();
 CREATE TRIGGER import_delete AFTER DELETE ON program REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
 CREATE TRIGGER import_insert AFTER INSERT ON program REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
 CREATE TRIGGER import_update AFTER UPDATE ON program REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
@@ -1739,6 +1755,7 @@ create table service (
   households text[],
   populations text[],
   papers text[],
+  source_organization_id uuid,
   merged_into uuid,
   constraint service_pkey PRIMARY KEY (id),
   constraint service_source_name_source_key_key UNIQUE (source_name, source_key),
@@ -1751,15 +1768,19 @@ create table service (
   constraint service_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'defunct'::text, 'temporarily closed'::text]))),
   constraint service_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES service(id) ON DELETE SET NULL,
   constraint service_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE,
-  constraint service_program_id_fkey FOREIGN KEY (program_id) REFERENCES program(id) ON DELETE SET NULL
+  constraint service_program_id_fkey FOREIGN KEY (program_id) REFERENCES program(id) ON DELETE SET NULL,
+  constraint service_source_organization_id_fkey FOREIGN KEY (source_organization_id) REFERENCES organization(id) ON DELETE SET NULL
 );
 CREATE INDEX service_intake_lapsing ON service USING btree (intake_until) WHERE ((intake_until IS NOT NULL) AND (intake_asked_on IS NULL));
 CREATE INDEX service_merged ON service USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX service_organization ON service USING btree (organization_id, id);
 CREATE INDEX service_program ON service USING btree (program_id) WHERE (program_id IS NOT NULL);
+CREATE INDEX service_source_organization ON service USING btree (source_organization_id) WHERE (source_organization_id IS NOT NULL);
 CREATE INDEX service_taking_people ON service USING btree (id, intake_until) WHERE (intake_status = ANY (ARRAY['open'::text, 'limited'::text, 'waitlist'::text]));
 CREATE TRIGGER area_insert AFTER INSERT ON service FOR EACH ROW EXECUTE FUNCTION note_service_to_read();
 CREATE TRIGGER area_update AFTER UPDATE OF name, description, eligibility_description ON service FOR EACH ROW WHEN ((((new.name IS DISTINCT FROM old.name) OR (new.description IS DISTINCT FROM old.description)) OR (new.eligibility_description IS DISTINCT FROM old.eligibility_description))) EXECUTE FUNCTION note_service_to_read();
+CREATE TRIGGER carry_owner AFTER UPDATE OF organization_id ON service FOR EACH ROW WHEN ((new.organization_id <> old.organization_id)) EXECUTE FUNCTION carry_service_owner();
+CREATE TRIGGER follow_merged BEFORE INSERT OR UPDATE OF organization_id ON service FOR EACH ROW WHEN ((new.organization_id IS NOT NULL)) EXECUTE FUNCTION follow_merged_organization();
 CREATE TRIGGER import_delete AFTER DELETE ON service REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
 CREATE TRIGGER import_insert AFTER INSERT ON service REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
 CREATE TRIGGER import_update AFTER UPDATE ON service REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
@@ -2497,6 +2518,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION carry_service_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update listing_check set organization_id = new.organization_id where service_id = new.id;
+  update listing_suggestion set organization_id = new.organization_id where service_id = new.id and state = 'open';
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION copy_names_to_support_request()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2651,6 +2682,20 @@ AS $function$
     returning 1)
   select from folded;
 $function$;
+
+CREATE OR REPLACE FUNCTION follow_merged_organization()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  stays uuid := (select merged_into from organization where id = new.organization_id);
+begin
+  if stays is not null then
+    new.source_organization_id := new.organization_id;
+    new.organization_id := stays;
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION instant_of(on_day date, at_time time without time zone, zone text)
  RETURNS timestamp with time zone

@@ -16,7 +16,7 @@ interface Reached {
   hasAccount: boolean
 }
 export function reachOf({ standing, takesReferrals, hasAccount }: Reached): Reach {
-  if (standing === 'refused') return 'none'
+  if (standing === 'refused' || standing === 'merged') return 'none'
   if (!hasAccount) return 'invited'
   return takesReferrals ? 'here' : 'none'
 }

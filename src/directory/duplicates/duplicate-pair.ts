@@ -62,6 +62,7 @@ export type PairMerge = z.infer<typeof PairMerge>
 /** Two listings of which one went away. */
 export const MergedPair = z.object({
   id: Id,
+  kind: z.enum(listingKinds),
   stays: z.object({ id: Id, name: z.string() }),
   gone: z.object({ id: Id, name: z.string() }),
   mergedBy: z.string().nullable(),

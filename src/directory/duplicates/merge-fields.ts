@@ -1,22 +1,35 @@
 import { isSameValue } from '#directory/editing/listing-editing.ts'
 import { EligibilityRules } from '#directory/eligibility/eligibility.ts'
-import { ServiceText } from '#directory/services/service-document.ts'
+import type { ListingKind } from '#directory/listings/listing-change.ts'
+import { fieldsOf, type ListingValues, ServiceText } from '#directory/services/service-document.ts'
+import { ProfileText } from '#identity/organizations/organization-profile.ts'
 
 /** Single values: the listing that stays may take the other one's. */
-export const singleFields = [...Object.keys(ServiceText.shape), ...Object.keys(EligibilityRules.shape)]
+const singleFields: Record<ListingKind, string[]> = {
+  service: [...Object.keys(ServiceText.shape), ...Object.keys(EligibilityRules.shape)],
+  organization: ['name', ...Object.keys(ProfileText.shape)],
+  location: [],
+}
 /** Lists: the listing that stays may get what the other one has besides. */
-export const listFields = [
-  'phones',
-  'languages',
-  'costOptions',
-  'requiredDocuments',
-  'serviceAreas',
-  'categories',
-  'locationIds',
-]
-export const isMergeable = (field: string) => singleFields.includes(field) || listFields.includes(field)
+const listFields: Record<ListingKind, string[]> = {
+  service: ['phones', 'languages', 'costOptions', 'requiredDocuments', 'serviceAreas', 'categories', 'locationIds'],
+  organization: ['phones'],
+  location: [],
+}
+const isSingle = (kind: ListingKind, field: string) => singleFields[kind].includes(field)
+export const isList = (kind: ListingKind, field: string) => listFields[kind].includes(field)
+export const isMergeable = (kind: ListingKind, field: string) => isSingle(kind, field) || isList(kind, field)
 
 type Values = Record<string, unknown>
+interface Compared {
+  id: string
+  organizationName: string
+  values: ListingValues
+}
+/** The fields by which two listings are compared and merged. */
+export const comparedFields = (kind: ListingKind, { organizationName, values }: Compared): Values =>
+  kind === 'organization' ? { name: organizationName, ...fieldsOf(values) } : fieldsOf(values)
+
 /** Of a single value, its own and the one it took; of a list, what was added. */
 export type Taken = { own: unknown; given: unknown } | { items: unknown[] }
 
@@ -28,15 +41,15 @@ export const lacks = (list: unknown[], item: unknown) => !list.some((one) => isS
 const besides = (list: unknown, other: unknown) => itemsOf(list).filter((item) => lacks(itemsOf(other), item))
 
 /** What the listing that stays takes of the other: the fields to write, and what to remember for a separation. */
-export function takeFields(own: Values, other: Values, take: string[]) {
+export function takeFields(kind: ListingKind, own: Values, other: Values, take: string[]) {
   const write: Values = {}
   const taken: Record<string, Taken> = {}
   for (const field of take) {
-    if (singleFields.includes(field) && !isSameValue(own[field], other[field])) {
+    if (isSingle(kind, field) && !isSameValue(own[field], other[field])) {
       write[field] = other[field] ?? null
       taken[field] = { own: own[field] ?? null, given: other[field] ?? null }
     }
-    const items = listFields.includes(field) ? besides(other[field], own[field]) : []
+    const items = isList(kind, field) ? besides(other[field], own[field]) : []
     if (!items.length) continue
     write[field] = [...itemsOf(own[field]), ...items]
     taken[field] = { items }
@@ -49,16 +62,17 @@ export function takeFields(own: Values, other: Values, take: string[]) {
  * person edited the field; a list gets and loses what only the other one had.
  */
 export function followFields(
+  kind: ListingKind,
   own: Values,
   { before, now, taken }: { before: Values; now: Values; taken: Record<string, Taken> },
   isEdited: (field: string) => boolean,
 ) {
   const write: Values = {}
   const next = { ...taken }
-  for (const field of [...singleFields, ...listFields]) {
+  for (const field of [...singleFields[kind], ...listFields[kind]]) {
     if (!(field in before) || isSameValue(before[field], now[field]) || isEdited(field)) continue
     const former = taken[field]
-    if (singleFields.includes(field)) {
+    if (isSingle(kind, field)) {
       if (!isSameValue(own[field], now[field])) write[field] = now[field] ?? null
       next[field] = { own: former && 'own' in former ? former.own : (own[field] ?? null), given: now[field] ?? null }
       continue

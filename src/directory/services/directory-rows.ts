@@ -29,6 +29,8 @@ export const Program = z.object({
   name: z.string(),
   alternateName: text,
   description: text,
+  /** The organization under which its source lists it, if that was merged into another one. */
+  sourceOrganizationId: Id.nullable(),
   ...source,
 })
 
@@ -69,6 +71,8 @@ export const Service = z.object({
   lastModified: Timestamp.nullable(),
   /** The service that stands for it, because both are the same one. */
   mergedInto: Id.nullable(),
+  /** The organization under which its source lists it, if that was merged into another one. */
+  sourceOrganizationId: Id.nullable(),
   ...source,
   ...edited,
 })
@@ -103,6 +107,8 @@ export const Location = z.object({
   /** The organization that removed it; then it belongs to nobody. */
   removedFrom: Id.nullable(),
   removedOn: Timestamp.nullable(),
+  /** The organization under which its source lists it, if that was merged into another one. */
+  sourceOrganizationId: Id.nullable(),
   ...source,
   ...edited,
 })
@@ -134,6 +140,8 @@ export const DirectoryContact = z.object({
   title: text,
   department: text,
   email: text,
+  /** The organization under which its source lists it, if that was merged into another one. */
+  sourceOrganizationId: Id.nullable(),
   ...source,
 })
 

@@ -14,7 +14,7 @@ const choose = <Shape extends z.ZodRawShape>(
 export const hsdsColumns = {
   program: choose(rows.Program, {
     published: ['id', 'organizationId', 'name', 'alternateName', 'description'],
-    withheld: ['sourceName', 'sourceKey'],
+    withheld: ['sourceOrganizationId', 'sourceName', 'sourceKey'],
   }),
   service: choose(rows.Service, {
     published: [
@@ -59,6 +59,7 @@ export const hsdsColumns = {
       'keywords',
       'statusSaid',
       'mergedInto',
+      'sourceOrganizationId',
       'sourceName',
       'sourceKey',
       'editedOn',
@@ -95,6 +96,7 @@ export const hsdsColumns = {
       'shownLongitude',
       'removedFrom',
       'removedOn',
+      'sourceOrganizationId',
       'sourceName',
       'sourceKey',
       'editedOn',
@@ -135,7 +137,7 @@ export const hsdsColumns = {
       'department',
       'email',
     ],
-    withheld: ['sourceName', 'sourceKey'],
+    withheld: ['sourceOrganizationId', 'sourceName', 'sourceKey'],
   }),
   phone: choose(rows.Phone, {
     published: [

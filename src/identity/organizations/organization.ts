@@ -2,7 +2,8 @@ import type { Generated } from 'kysely'
 import { z } from 'zod'
 import { Id, line, paragraphs, Timestamp, Website } from '#platform/schema/fields.ts'
 
-export const standings = ['listed', 'pending', 'verified', 'refused'] as const
+/** Merged: another organization stands for it. */
+export const standings = ['listed', 'pending', 'verified', 'refused', 'merged'] as const
 
 export const Organization = z.object({
   id: Id,
@@ -18,6 +19,8 @@ export const Organization = z.object({
   taxStatusId: Id.nullable().meta({ title: 'Tax status' }),
   parentOrganizationId: Id.nullable(),
   standing: z.enum(standings),
+  /** The organization that stands for it, because both are the same one. */
+  mergedInto: Id.nullable(),
   takesReferrals: z.boolean().meta({ title: 'Takes referrals through the portal' }),
   requireMfa: z.boolean(),
   refuseEmailCodes: z.boolean(),
@@ -62,6 +65,7 @@ type Optional =
   | 'sourceEmail'
   | 'sourceWebsite'
   | 'lastVerifiedOn'
+  | 'mergedInto'
   | 'description'
   | 'website'
 export type OrganizationTable = {

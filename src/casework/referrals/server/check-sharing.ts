@@ -8,6 +8,7 @@ import { findContactRow, listPhones } from '#identity/people/server/people-publi
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import { type OverrideReason, overrideGap } from '../consent-override.ts'
+import { reachOf } from '../destination.ts'
 import type { SharedPerson } from '../referral.ts'
 import { referralProblem } from './referral-problem.ts'
 import { findRecipient, type WholeReferral } from './referral-queries.ts'
@@ -22,7 +23,7 @@ export async function checkRecipient(database: Database, referral: WholeReferral
   const recipient = await findRecipient(database, referral.recipientOrganizationId)
   if (!recipient) throw fieldProblem('recipientOrganizationId', 'unknown-organization')
   if (recipient.id === referral.senderOrganizationId) return { recipient, isInvited: false }
-  if (recipient.standing === 'refused' || (recipient.hasAccount && !recipient.takesReferrals)) throw takesNone()
+  if (reachOf(recipient) === 'none') throw takesNone()
   if (!recipient.hasAccount && !referral.contactEmail) throw fieldProblem('directReferralContact', 'contact-required')
   return { recipient, isInvited: !recipient.hasAccount }
 }

@@ -14,6 +14,7 @@ import {
   DestinationSearch,
   FoundDestinations,
   ReferralDestination,
+  reachOf,
 } from '../destination.ts'
 import { findColleagues } from './colleague-queries.ts'
 import { findDestinations } from './find-destinations.ts'
@@ -29,8 +30,7 @@ function caseworker(actor: Actor) {
 type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>
 function openness(actor: { organizationId: string }, organization: Recipient) {
   const isOwn = organization.id === actor.organizationId
-  const isOpen = organization.standing !== 'refused' && (organization.takesReferrals || !organization.hasAccount)
-  return { isOwn, takesReferrals: isOwn || isOpen }
+  return { isOwn, takesReferrals: isOwn || reachOf(organization) !== 'none' }
 }
 
 interface DestinationServices {

@@ -1,10 +1,10 @@
 import { isSameValue } from '#directory/editing/listing-editing.ts'
 import { editorOf, getEdited } from '#directory/editing/server/editing-public.ts'
-import { fieldsOf } from '#directory/services/service-document.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { PairComparison } from '../duplicate-pair.ts'
+import { comparedFields } from '../merge-fields.ts'
 import { findPair } from './list-pairs.ts'
 
 /** Both listings as their editors show them. @throws problem not-found */
@@ -19,7 +19,7 @@ export async function comparePair(
   const editor = editorOf(pair.kind, timeZone)
   const listings = []
   for (const side of pair.sides) listings.push(await getEdited(editor, database, actor, side.id))
-  const [first = {}, second = {}] = listings.map(({ values }) => fieldsOf(values))
+  const [first = {}, second = {}] = listings.map((listing) => comparedFields(pair.kind, listing))
   const names = [...new Set([...Object.keys(first), ...Object.keys(second)])]
   return { pair, listings, fields: names.filter((field) => !isSameValue(first[field], second[field])) }
 }

@@ -1,7 +1,7 @@
 import { defineProblems } from '#platform/server/problem.ts'
 
 export const duplicateProblem = defineProblems({
-  'merge-not-offered': { status: 409, message: 'Only services can be merged.' },
+  'merge-not-offered': { status: 409, message: 'Places cannot be merged.' },
   'merge-owned': {
     status: 409,
     message: 'An organization on the portal keeps this listing itself. It must be the one that stays.',
@@ -9,6 +9,12 @@ export const duplicateProblem = defineProblems({
   'merge-has-merged': {
     status: 409,
     message: 'Another listing was merged into this one. It must be the one that stays.',
+  },
+  'merge-named': { status: 409, message: 'An organization on the portal keeps its name.' },
+  'merge-used': {
+    status: 409,
+    message:
+      'Accounts, registrations, people, referrals or tickets of the portal belong to this organization. It must be the one that stays.',
   },
   'pair-merged': { status: 409, message: 'These two were merged. Undo that first.' },
 })

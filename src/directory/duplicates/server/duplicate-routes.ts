@@ -16,8 +16,9 @@ import {
 } from '../duplicate-pair.ts'
 import { comparePair } from './compare-pair.ts'
 import { decidePair } from './decide-pair.ts'
+import { listMerged } from './list-merged.ts'
 import { listPairs } from './list-pairs.ts'
-import { listMerged, mergePair, separatePair } from './merge-pair.ts'
+import { mergePair, separatePair } from './merge-pair.ts'
 
 const config = { access: managerRoles }
 const params = z.object({ id: Id })
@@ -71,7 +72,7 @@ export const duplicateRoutes: FastifyPluginAsyncZod<{
     {
       config,
       schema: {
-        summary: 'Merge two services: one stays, and takes values of the other',
+        summary: 'Merge two listings: one stays, and takes values of the other',
         params,
         body: PairMerge,
         response: { 204: z.null() },
@@ -87,7 +88,7 @@ export const duplicateRoutes: FastifyPluginAsyncZod<{
     '/api/duplicate/:id/separation',
     {
       config,
-      schema: { summary: 'Undo a merge: both services are shown again', params, response: { 204: z.null() } },
+      schema: { summary: 'Undo a merge: both listings are shown again', params, response: { 204: z.null() } },
     },
     async (request, reply) => {
       await separatePair(database, actorOf(request), request.params.id, timeZone)

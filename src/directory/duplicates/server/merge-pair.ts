@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isSameValue } from '#directory/editing/listing-editing.ts'
-import { editorOf, publishListing } from '#directory/editing/server/editing-public.ts'
+import { publishListing } from '#directory/editing/server/editing-public.ts'
+import type { ListingKind } from '#directory/listings/listing-change.ts'
 import {
   endMerge,
   hasMergedListings,
@@ -9,22 +9,26 @@ import {
   lockMerge,
   recordChange,
 } from '#directory/listings/server/listings-public.ts'
-import { anybody, hideMerged, serviceNames, showMerged } from '#directory/services/server/directory-public.ts'
-import { fieldsOf, hoursField, hoursKeyOf } from '#directory/services/service-document.ts'
-import { accountName } from '#identity/accounts/server/accounts-public.ts'
-import { lockOrganization } from '#identity/organizations/server/organizations-public.ts'
+import { listTraits } from '#directory/services/server/directory-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
-import type { MergedPair, PairMerge } from '../duplicate-pair.ts'
+import type { PairMerge } from '../duplicate-pair.ts'
 import { giveBack, isMergeable, takeFields } from '../merge-fields.ts'
 import { publishPair } from './decide-pair.ts'
 import { duplicateProblem } from './duplicate-problem.ts'
+import { organizationMerger } from './merge-organizations.ts'
+import { serviceMerger } from './merge-services.ts'
+import { pairIn, writeStaying } from './merger.ts'
 
-const kind = 'service'
+export const mergedKinds = ['organization', 'service'] as const
+type MergedKind = (typeof mergedKinds)[number]
+export const mergerOf = (kind: MergedKind, timeZone: string) =>
+  kind === 'service' ? serviceMerger(timeZone) : organizationMerger(timeZone)
+const isMergedKind = (kind: ListingKind): kind is MergedKind => kind !== 'location'
 
-async function lockPair(transaction: Database, id: string) {
+async function lockPair(transaction: Database, id: string, timeZone: string) {
   const pair = await transaction
     .selectFrom('duplicatePair')
     .select(['id', 'kind', 'firstId', 'secondId', 'state'])
@@ -32,114 +36,48 @@ async function lockPair(transaction: Database, id: string) {
     .forUpdate()
     .executeTakeFirst()
   if (!pair) throw problem('not-found')
-  if (pair.kind !== kind) throw duplicateProblem('merge-not-offered')
-  return pair
-}
-
-/** Both services, in the order in which edits and imports lock too: their organizations, then they themselves. */
-export async function lockServices(transaction: Database, ids: string[], timeZone: string) {
-  const editor = editorOf(kind, timeZone)
-  const owners = await transaction
-    .selectFrom(serviceNames.as('service'))
-    .select('service.organizationId')
-    .where('service.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .execute()
-  for (const owner of [...new Set(owners.map(({ organizationId }) => organizationId))].sort())
-    await lockOrganization(transaction, owner)
-  const services = new Map<string, NonNullable<Awaited<ReturnType<typeof editor.find>>>>()
-  for (const id of [...ids].sort()) {
-    const service = await editor.find(transaction, id, anybody, { lock: true })
-    if (!service) throw problem('not-found')
-    services.set(id, service)
-  }
-  return (id: string) => services.get(id) as NonNullable<ReturnType<typeof services.get>>
-}
-
-/** With places come the hours there. */
-export function withHours(
-  write: Record<string, unknown>,
-  own: Record<string, unknown>,
-  other: Record<string, unknown>,
-) {
-  const places = (write.locationIds ?? []) as string[]
-  const isNew = (id: string) => !((own.locationIds ?? []) as string[]).includes(id)
-  const hours = places.filter(isNew).map((id) => hoursField(id))
-  return {
-    ...write,
-    ...Object.fromEntries(hours.filter((field) => field in other).map((field) => [field, other[field]])),
-  }
-}
-
-interface Written {
-  id: string
-  before: Record<string, unknown>
-  fields: Record<string, unknown>
-  cause: 'merge' | 'split' | 'import'
-  accountId: string | null
-}
-
-/** Writes fields of the service that stays, with its history. */
-export async function writeStaying(transaction: Database, written: Written, timeZone: string) {
-  const { id, before, fields, cause, accountId } = written
-  const editor = editorOf(kind, timeZone)
-  const pick = (names: string[]) => Object.fromEntries(names.map((field) => [field, fields[field]]))
-  const names = Object.keys(fields).filter((field) => field !== 'mergedFrom')
-  let version = await editor.write(transaction, id, pick(names.filter((field) => hoursKeyOf(field) === null)))
-  // Hours that a place has itself came with it.
-  const hours = names.filter((field) => hoursKeyOf(field) !== null)
-  const present = hours.length ? fieldsOf((await editor.find(transaction, id, anybody))?.values ?? {}) : {}
-  const missing = hours.filter((field) => field in present && !isSameValue(present[field], fields[field]))
-  if (missing.length) version = await editor.write(transaction, id, pick(missing))
-  await recordChange(
-    transaction,
-    { kind, id },
-    {
-      ...{ version, cause, accountId },
-      before: Object.fromEntries(Object.keys(fields).map((field) => [field, before[field] ?? null])),
-      after: fields,
-    },
-  )
+  if (!isMergedKind(pair.kind)) throw duplicateProblem('merge-not-offered')
+  return { ...pair, merger: mergerOf(pair.kind, timeZone), both: [pair.firstId, pair.secondId] }
 }
 
 /**
- * Merges two services in one act. The one that goes away keeps its data, which its source goes on updating; the one that
+ * Merges two listings in one act. The one that goes away keeps its data, which its source goes on updating; the one that
  * stays takes the chosen fields.
- * @throws problem not-found, stale-version, pair-merged, merge-not-offered, merge-owned, merge-has-merged, invalid-request
+ * @throws problem not-found, stale-version, pair-merged, merge-not-offered, merge-owned, merge-named, merge-used,
+ * merge-has-merged, invalid-request
  */
 export const mergePair = (database: Database, actor: Actor, id: string, given: PairMerge, timeZone: string) =>
   database.transaction().execute(async (transaction) => {
-    const pair = await lockPair(transaction, id)
-    if (pair.state === 'merged') throw duplicateProblem('pair-merged')
-    const both = [pair.firstId, pair.secondId]
+    const { merger, both, state } = await lockPair(transaction, id, timeZone)
+    const { kind } = merger
+    if (state === 'merged') throw duplicateProblem('pair-merged')
     if (!both.includes(given.stays)) throw fieldProblem('stays', 'invalid')
-    if (!given.take.every(isMergeable)) throw fieldProblem('take', 'invalid')
-    const service = await lockServices(transaction, both, timeZone)
-    const [stays, gone] = [service(given.stays), service(both.find((one) => one !== given.stays) ?? '')]
-    if (both.some((one) => service(one).version !== given.versions[one])) throw problem('stale-version')
-    if (!stays.isListed || !gone.isListed) throw problem('not-found')
-    if (gone.isApproved && gone.organizationId !== stays.organizationId) throw duplicateProblem('merge-owned')
+    if (!given.take.every((field) => isMergeable(kind, field))) throw fieldProblem('take', 'invalid')
+    const found = await merger.lock(transaction, both)
+    const pair = pairIn(found, given.stays, both.find((one) => one !== given.stays) ?? '')
+    const { stays, gone } = pair
+    if (both.some((one) => found.get(one)?.version !== given.versions[one])) throw problem('stale-version')
+    // Both are shown to everybody.
+    if ((await listTraits(transaction, kind, both)).length < both.length) throw problem('not-found')
+    await merger.requireMergeable(transaction, pair, given.take)
     if (await hasMergedListings(transaction, kind, gone.id)) throw duplicateProblem('merge-has-merged')
-    const [own, other] = [fieldsOf(stays.values), fieldsOf(gone.values)]
-    const { write, taken } = takeFields(own, other, given.take)
-    const fields = { ...withHours(write, own, other), mergedFrom: gone.values.name }
-    await writeStaying(
-      transaction,
-      { id: stays.id, before: own, fields, cause: 'merge', accountId: actor.accountId },
-      timeZone,
-    )
-    const version = await hideMerged(transaction, gone.id, stays.id)
+    const { write, taken } = takeFields(kind, stays.fields, gone.fields, given.take)
+    const fields = { ...(merger.withParts?.(write, pair) ?? write), mergedFrom: gone.name }
+    const { accountId } = actor
+    await writeStaying(transaction, merger, { listing: stays, fields, cause: 'merge', accountId })
+    const version = await merger.hide(transaction, pair, accountId)
     await recordChange(
       transaction,
       { kind, id: gone.id },
       {
-        ...{ version, cause: 'merge', accountId: actor.accountId },
-        ...{ before: { mergedInto: null }, after: { mergedInto: stays.values.name } },
+        ...{ version, cause: 'merge', accountId },
+        ...{ before: { mergedInto: null }, after: { mergedInto: stays.name } },
       },
     )
     await insertMerge(transaction, {
-      ...{ kind, fromId: gone.id, intoId: stays.id, taken, seen: other, mergedBy: actor.accountId },
+      ...{ kind, fromId: gone.id, intoId: stays.id, taken, seen: gone.fields, mergedBy: accountId },
     })
-    await endPair(transaction, actor, id, 'merged', { stays: stays.id, gone: gone.id })
+    await endPair(transaction, actor, id, 'merged', { kind, stays: stays.id, gone: gone.id })
     for (const one of [stays, gone]) await publishListing(transaction, kind, one)
   })
 
@@ -148,7 +86,7 @@ async function endPair(
   actor: Actor,
   id: string,
   state: 'merged' | 'different',
-  listings: { stays: string; gone: string },
+  detail: { kind: ListingKind; stays: string; gone: string },
 ) {
   await transaction
     .updateTable('duplicatePair')
@@ -157,7 +95,7 @@ async function endPair(
     .execute()
   const action = state === 'merged' ? 'duplicate-merged' : 'duplicate-separated'
   await recordAudit(transaction, {
-    ...{ actorId: actor.accountId, action, subjectType: 'duplicate', subjectId: id, detail: { kind, ...listings } },
+    ...{ actorId: actor.accountId, action, subjectType: 'duplicate', subjectId: id, detail },
   })
   await publishPair(transaction, id)
 }
@@ -169,46 +107,31 @@ async function endPair(
  */
 export const separatePair = (database: Database, actor: Actor, id: string, timeZone: string) =>
   database.transaction().execute(async (transaction) => {
-    const pair = await lockPair(transaction, id)
-    if (pair.state !== 'merged') return
-    const service = await lockServices(transaction, [pair.firstId, pair.secondId], timeZone)
-    const merge =
-      (await lockMerge(transaction, kind, pair.firstId)) ?? (await lockMerge(transaction, kind, pair.secondId))
+    const { merger, both, state } = await lockPair(transaction, id, timeZone)
+    const { kind } = merger
+    if (state !== 'merged') return
+    const found = await merger.lock(transaction, both)
+    const [first = '', second = ''] = both
+    const merge = (await lockMerge(transaction, kind, first)) ?? (await lockMerge(transaction, kind, second))
     if (!merge) throw problem('not-found')
-    const [stays, gone] = [service(merge.intoId), service(merge.fromId)]
+    const pair = pairIn(found, merge.intoId, merge.fromId)
+    const { stays, gone } = pair
     const states = await listFieldStates(transaction, { kind, id: stays.id })
-    const isEdited = (field: string) => states.some((state) => state.field === field && state.editedOn !== null)
-    const before = { ...fieldsOf(stays.values), mergedFrom: gone.values.name }
-    const fields = { ...giveBack(before, merge.taken, isEdited), mergedFrom: null }
-    await writeStaying(
-      transaction,
-      { id: stays.id, before, fields, cause: 'split', accountId: actor.accountId },
-      timeZone,
-    )
-    const version = await showMerged(transaction, gone.id)
+    const isEdited = (field: string) => states.some((one) => one.field === field && one.editedOn !== null)
+    const fields = { ...giveBack(stays.fields, merge.taken, isEdited), mergedFrom: null }
+    const before = { mergedFrom: gone.name }
+    const { accountId } = actor
+    await writeStaying(transaction, merger, { listing: stays, before, fields, cause: 'split', accountId })
+    const version = await merger.show(transaction, pair, accountId)
     await recordChange(
       transaction,
       { kind, id: gone.id },
       {
-        ...{ version, cause: 'split', accountId: actor.accountId },
-        ...{ before: { mergedInto: stays.values.name }, after: { mergedInto: null } },
+        ...{ version, cause: 'split', accountId },
+        ...{ before: { mergedInto: stays.name }, after: { mergedInto: null } },
       },
     )
-    await endMerge(transaction, merge.id, actor.accountId)
-    await endPair(transaction, actor, id, 'different', { stays: stays.id, gone: gone.id })
+    await endMerge(transaction, merge.id, accountId)
+    await endPair(transaction, actor, id, 'different', { kind, stays: stays.id, gone: gone.id })
     for (const one of [stays, gone]) await publishListing(transaction, kind, one)
   })
-
-const MERGES_SHOWN = 200
-
-/** The last merges that can be undone, newest first. */
-export async function listMerged(database: Database): Promise<MergedPair[]> {
-  const { rows } = await sql<MergedPair>`
-    select p.id, jsonb_build_object('id', stays.id, 'name', stays.name) as stays, jsonb_build_object('id', gone.id, 'name', gone.name) as gone,
-      ${accountName(sql.ref('p.decided_by'))} as merged_by, p.decided_on as merged_on
-    from duplicate_pair p
-    join ${serviceNames.as('gone')} on gone.id in (p.first_id, p.second_id) and gone.merged_into is not null
-    join ${serviceNames.as('stays')} on stays.id = gone.merged_into and stays.id in (p.first_id, p.second_id)
-    where p.state = 'merged' order by p.decided_on desc, p.id limit ${MERGES_SHOWN}`.execute(database)
-  return rows
-}

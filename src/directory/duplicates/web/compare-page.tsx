@@ -4,12 +4,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { editorPath, useFieldWords } from '#directory/editing/web/editing-public.tsx'
-import { fieldsOf } from '#directory/services/service-document.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import type { PairComparison } from '../duplicate-pair.ts'
-import { isMergeable, listFields } from '../merge-fields.ts'
+import { comparedFields, isList, isMergeable } from '../merge-fields.ts'
 import { getComparison, mergePair } from './duplicate-calls.ts'
 import classes from './duplicates.module.css'
 import { useDecision } from './duplicates-page.tsx'
@@ -17,22 +16,26 @@ import { PairReasons, SideLines } from './pair-words.tsx'
 
 export const loader = ({ params, request }: LoaderFunctionArgs) => getComparison(params.pairId ?? '', request.signal)
 
+const refusals = ['merge-owned', 'merge-named', 'merge-used', 'merge-has-merged'] as const
+const isRefusal = (code: string): code is (typeof refusals)[number] => (refusals as readonly string[]).includes(code)
+
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** What is chosen at first: what the one that stays does not say, and what its lists lack; of one house, no places. */
 function firstChoice({ pair, listings, fields }: PairComparison, stays: number) {
-  const own = fieldsOf(listings[stays]?.values ?? {})
-  const other = fieldsOf(listings[1 - stays]?.values ?? {})
+  const [own = {}, other = {}] = [listings[stays], listings[1 - stays]].map(
+    (listing) => listing && comparedFields(pair.kind, listing),
+  )
   return fields.filter(
     (field) =>
-      isMergeable(field) &&
+      isMergeable(pair.kind, field) &&
       !isEmpty(other[field]) &&
-      (listFields.includes(field) ? field !== 'locationIds' || !pair.reasons.includes('address') : isEmpty(own[field])),
+      (isList(pair.kind, field) ? field !== 'locationIds' || !pair.reasons.includes('address') : isEmpty(own[field])),
   )
 }
 
-/** Two listings side by side, with what differs; services can be merged. */
+/** Two listings side by side, with what differs, to be merged. */
 export function Screen() {
   const { t } = useTranslation(['duplicates', 'platform'])
   const comparison = useLoaderData<PairComparison>()
@@ -44,7 +47,7 @@ export function Screen() {
   const [stays, setStays] = useState(0)
   const [take, setTake] = useState(() => firstChoice(comparison, 0))
   const [isMerging, setMerging] = useState(false)
-  const mayMerge = pair.kind === 'service' && pair.state !== 'merged'
+  const mayMerge = pair.kind !== 'location' && pair.state !== 'merged'
   const choose = (index: number) => {
     setStays(index)
     setTake(firstChoice(comparison, index))
@@ -59,7 +62,7 @@ export function Screen() {
     } catch (error) {
       const code = error instanceof ApiError ? error.code : ''
       if (code === 'stale-version') notify(t('merge.stale'), 'bad')
-      else if (code === 'merge-owned' || code === 'merge-has-merged') notify(t(`merge.refused.${code}`), 'bad')
+      else if (isRefusal(code)) notify(t(`merge.refused.${code}`), 'bad')
       else notify(t('platform:notice.wentWrong'), 'bad')
       if (code === 'stale-version') await revalidate()
     } finally {
@@ -108,7 +111,7 @@ export function Screen() {
             key={field}
             field={field}
             listings={listings}
-            {...(mayMerge && isMergeable(field)
+            {...(mayMerge && isMergeable(pair.kind, field)
               ? {
                   taken: {
                     from: 1 - stays,
@@ -120,7 +123,7 @@ export function Screen() {
           />
         ))}
       </dl>
-      {mayMerge && <p className={classes.soft}>{t('merge.text')}</p>}
+      {mayMerge && <p className={classes.soft}>{t(`merge.text.${pair.kind}`)}</p>}
       <div className={classes.actions}>
         <Button variant="default" loading={sending === 'later'} onClick={() => void decide('later')}>
           {t('act.later')}
@@ -150,7 +153,9 @@ function FieldLine({ field, listings, taken }: FieldLineProps) {
   const { t } = useTranslation('duplicates')
   const [first, second] = listings as [PairComparison['listings'][number], PairComparison['listings'][number]]
   const words = [useFieldWords(first), useFieldWords(second)]
-  const owner = field in fieldsOf(first.values) ? words[0] : words[1]
+  const values = [first, second].map((listing) => comparedFields(listing.kind, listing))
+  const owner = field in (values[0] ?? {}) ? words[0] : words[1]
+  const isAdded = isList(first.kind, field)
   const label = owner?.labelOf(field) ?? field
   return (
     <div className={classes.field}>
@@ -158,12 +163,12 @@ function FieldLine({ field, listings, taken }: FieldLineProps) {
       {listings.map((listing, at) => (
         <dd key={listing.id}>
           <span className={classes.which}>{t(at ? 'compare.second' : 'compare.first')}</span>
-          <span className={classes.value}>{words[at]?.valueText(field, fieldsOf(listing.values)[field])}</span>
+          <span className={classes.value}>{words[at]?.valueText(field, values[at]?.[field])}</span>
           {taken?.from === at && (
             <Checkbox
               mt={8}
-              label={t(listFields.includes(field) ? 'merge.add' : 'merge.take')}
-              aria-label={t(listFields.includes(field) ? 'merge.addFor' : 'merge.takeFor', { field: label })}
+              label={t(isAdded ? 'merge.add' : 'merge.take')}
+              aria-label={t(isAdded ? 'merge.addFor' : 'merge.takeFor', { field: label })}
               checked={taken.isTaken}
               onChange={(event) => taken.onChange(event.currentTarget.checked)}
             />

@@ -70,6 +70,31 @@ it('DIR-11 data managers choose which service stays and what it takes, and undo 
   await page.findByText('Nothing was merged')
 })
 
+it('DIR-11 data managers merge two organizations: the screen says what moves, and why one must stay', async () => {
+  const { id, firstId, secondId } = await app.database
+    .selectFrom('duplicatePair')
+    .selectAll()
+    .where('kind', '=', 'organization')
+    .executeTakeFirstOrThrow()
+  await app.someone({ organizationId: secondId })
+  const page = await openScreen(`/admin/duplicates/${id}`, { as: dana, expectedErrors: [/^A call failed: /] })
+  await page.findByText(/The services and places of the other one belong to the one that stays/)
+  await page.press('Merge')
+  await waitFor(() =>
+    expect(page.notices().at(-1)).toMatch(/^Accounts, registrations, people, referrals or tickets of the portal/),
+  )
+  await page.user.click(page.getByRole('radio', { name: 'Second' }))
+  await page.press('Merge')
+  await waitFor(() => expect(page.notices().at(-1)).toBe('Merged. You can undo it under “Merged”.'))
+  expect(page.calls('POST', `/api/duplicate/${id}/merge`).at(-1)?.body).toMatchObject({ stays: secondId })
+  await page.open('/admin/duplicates?state=merged')
+  expect(page.getByRole('link', { name: 'History' }).getAttribute('href')).toBe(
+    `/organization/profile/${secondId}/history`,
+  )
+  await page.open(`/organization/profile/${firstId}/history`)
+  await page.findByText('Merged into')
+})
+
 it('DIR-11 a decision that somebody else made first, or that fails, is said', async () => {
   const refused = { expectedErrors: [/^A call failed: /] }
   const { id } = await app.database

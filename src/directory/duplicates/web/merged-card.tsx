@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { editorPath } from '#directory/editing/web/editing-public.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { timeInWords } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
@@ -10,7 +11,7 @@ import type { MergedPair } from '../duplicate-pair.ts'
 import { separatePair } from './duplicate-calls.ts'
 import classes from './duplicates.module.css'
 
-/** Two services that were merged, which can be undone. */
+/** Two listings that were merged, which can be undone. */
 export function MergedCard({ pair, onSeparated }: { pair: MergedPair; onSeparated: () => void }) {
   const { t } = useTranslation(['duplicates', 'platform'])
   const [isAsking, setAsking] = useState(false)
@@ -37,7 +38,7 @@ export function MergedCard({ pair, onSeparated }: { pair: MergedPair; onSeparate
       </h2>
       <p className={classes.soft}>{t('merged.by', { name: mergedBy, when: timeInWords(mergedOn) })}</p>
       <div className={classes.actions}>
-        <Link to={`/organization/listing/${stays.id}/history`}>{t('merged.history')}</Link>
+        <Link to={`${editorPath({ kind: pair.kind, id: stays.id })}/history`}>{t('merged.history')}</Link>
         <Button variant="default" onClick={() => setAsking(true)} aria-label={t('merged.undoFor', names)}>
           {t('merged.undo')}
         </Button>

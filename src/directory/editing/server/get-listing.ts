@@ -1,7 +1,11 @@
 import { listFieldStates } from '#directory/listings/server/listings-public.ts'
 import { mayEditListing } from '#directory/services/directory-policy.ts'
 import { staffOf } from '#directory/services/server/directory-public.ts'
-import { findOrganizationOwner, lockOrganization } from '#identity/organizations/server/organizations-public.ts'
+import {
+  findMergedOrganization,
+  findOrganizationOwner,
+  lockOrganization,
+} from '#identity/organizations/server/organizations-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
@@ -11,7 +15,9 @@ import type { ListingDocument, ListingEditor } from './listing-editor.ts'
 /** The organization whose listings are meant: the actor's own by default. @throws problem not-found */
 export async function getOwner(database: Database, actor: Actor, organizationId: string | undefined) {
   const id = organizationId ?? actor.organizationId
-  const organization = id ? await findOrganizationOwner(database, id) : undefined
+  // Of a merged one, the one that stands for it.
+  const stays = id && ((await findMergedOrganization(database, id)) ?? id)
+  const organization = stays ? await findOrganizationOwner(database, stays) : undefined
   if (!organization) throw problem('not-found')
   return {
     id: organization.id,

@@ -48,6 +48,7 @@ const namedFields = [
   'isRemoved',
   'mergedInto',
   'mergedFrom',
+  'organizationName',
 ] as const
 const isNamedField = (field: string): field is (typeof namedFields)[number] =>
   (namedFields as readonly string[]).includes(field)

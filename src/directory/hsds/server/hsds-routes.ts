@@ -13,6 +13,7 @@ import {
   listHsds,
   streamHsds,
 } from '#directory/services/server/directory-public.ts'
+import { findMergedOrganization } from '#identity/organizations/server/organizations-public.ts'
 import { Id } from '#platform/schema/fields.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -64,6 +65,12 @@ const depthOf = (given: HsdsParameters): HsdsDepth => {
   return given.minimal ? 'minimal' : 'listed'
 }
 
+/** The record that stands for one that was merged; undefined if it was not. */
+function findStanding(database: Database, name: HsdsList, id: string) {
+  if (name === 'services') return findMergedInto(database, id)
+  return name === 'organizations' ? findMergedOrganization(database, id) : undefined
+}
+
 const fieldOf = (filter: string) => filter.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** A parameter that names nothing in the directory is a mistake, not an empty list. */
@@ -113,6 +120,10 @@ export const hsdsRoutes: FastifyPluginAsyncZod<{
 
   async function answerList(name: HsdsList, given: HsdsParameters, reply: FastifyReply) {
     const filters = filtersOf(given)
+    // Whoever knows a merged organization means the one that stands for it.
+    const { organizationId } = filters
+    if (organizationId)
+      filters.organizationId = (await findMergedOrganization(database, organizationId)) ?? organizationId
     await refuseMistakes(database, given, filters)
     const depth = depthOf(given)
     if (given.format === 'ndjson')
@@ -160,8 +171,8 @@ export const hsdsRoutes: FastifyPluginAsyncZod<{
         const depth = (query as { full_service?: boolean }).full_service ? 'full-service' : 'full'
         const record = await findHsds(database, name, params.id, depth)
         if (!record) {
-          const stays = name === 'services' ? await findMergedInto(database, params.id) : undefined
-          if (stays) return reply.redirect(`/hsds/services/${stays}`, 307)
+          const stays = await findStanding(database, name, params.id)
+          if (stays) return reply.redirect(`/hsds/${name}/${stays}`, 307)
           throw problem('not-found')
         }
         const service = name === 'service_at_locations' ? (record.service as HsdsRecord) : record

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { anybody, findServiceDetail, listTerms, readCrisisHelp } from '#directory/services/server/directory-public.ts'
+import { findMergedOrganization } from '#identity/organizations/server/organizations-public.ts'
 import { Id } from '#platform/schema/fields.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -114,6 +115,8 @@ export const publicRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
     },
     async (request, reply) => {
       const organizationId = readId(request.params.id)
+      const stays = await findMergedOrganization(database, organizationId)
+      if (stays) return reply.redirect(hrefOf(visitOf(request), `/organization/${stays}`), 307)
       const results = await listPublicly({ database, config: product }, organizationId, request.query.more, {
         organizationId,
       })

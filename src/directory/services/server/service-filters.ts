@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { organizationProfiles } from '#identity/organizations/server/organizations-public.ts'
+import { organizationNames, organizationProfiles } from '#identity/organizations/server/organizations-public.ts'
 import type { ServiceQuery } from '../service-search.ts'
 import { answersHere } from './answers-here.ts'
 import { thisInstant } from './directory-clock.ts'
@@ -37,7 +37,12 @@ export function serviceFilters(query: ServiceQuery, timeZone: string) {
   const on = (condition: boolean | undefined, made: () => RawBuilder<unknown>) => (condition ? [made()] : [])
   return [
     ...on(query.category && query.category.length > 0, () => sql`s.term_ids && ${query.category}::uuid[]`),
-    ...on(query.organizationId !== undefined, () => sql`s.organization_id = ${query.organizationId}`),
+    ...on(
+      query.organizationId !== undefined,
+      // Of a merged one, the one that stands for it.
+      () =>
+        sql`s.organization_id = (select coalesce(o.merged_into, o.id) from ${organizationNames.as('o')} where o.id = ${query.organizationId})`,
+    ),
     ...(query.bbox
       ? [sql`exists (select from service_point p where p.service_id = s.service_id and ${isWithin(query.bbox)})`]
       : []),

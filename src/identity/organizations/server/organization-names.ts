@@ -7,8 +7,8 @@ import type { Organization } from '../organization.ts'
  */
 
 /** Organizations by name, with their standing. */
-export const organizationNames = sql<Pick<Organization, 'id' | 'name' | 'standing'>>`(
-  select id, name, standing from organization)`
+export const organizationNames = sql<Pick<Organization, 'id' | 'name' | 'standing' | 'mergedInto'>>`(
+  select id, name, standing, merged_into from organization)`
 
 type ProfileColumns =
   | 'id'
@@ -27,9 +27,10 @@ type ProfileColumns =
 
 /** Organizations as the directory publishes them. */
 export const organizationProfiles = sql<Pick<Organization, ProfileColumns>>`(
-  select id, name, alternate_name, description, email, website, year_incorporated, legal_status, parent_organization_id,
+  select id, name, alternate_name, description, email, website, year_incorporated, legal_status,
+    coalesce((select merged_into from organization where id = known.parent_organization_id), parent_organization_id) as parent_organization_id,
     standing, takes_referrals, is_stand_in, source_name
-  from organization)`
+  from organization known)`
 
 /** The addresses of organizations: their own, and those of the source they were imported from. */
 export const organizationAddresses = sql<

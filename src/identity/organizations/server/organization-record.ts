@@ -25,6 +25,11 @@ export const findOrganizationOwner = (database: Database, id: string, { lock = f
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst()
 
+/** The organization that stands for this one; undefined if it was not merged. */
+export const findMergedOrganization = async (database: Database, id: string): Promise<string | undefined> =>
+  (await database.selectFrom('organization').select('mergedInto').where('id', '=', id).executeTakeFirst())
+    ?.mergedInto ?? undefined
+
 /** The name of an organization that is known to exist. */
 export const getOrganizationName = async (database: Database, id: string) =>
   (await database.selectFrom('organization').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
@@ -53,7 +58,7 @@ export const findProfile = (database: Database, id: string, timeZone: string, { 
 const changed = { changedOn: sql<string>`now()`, version: sql<number>`version + 1` }
 
 /** Writes what an organization says about itself. @returns the new version */
-export async function writeProfile(database: Database, id: string, profile: Partial<ProfileText>) {
+export async function writeProfile(database: Database, id: string, profile: Partial<ProfileText & { name: string }>) {
   const row = await database
     .updateTable('organization')
     .set({ ...profile, ...changed })
@@ -80,6 +85,20 @@ export const verifyOrganization = (database: Database, id: string) =>
     .where('id', '=', id)
     .where('standing', '<>', 'verified')
     .execute()
+
+/**
+ * Lets another organization stand for this one, or ends that: then it is listed again.
+ * @returns its new version
+ */
+export async function writeMergedOrganization(database: Database, id: string, mergedInto: string | null) {
+  const { version } = await database
+    .updateTable('organization')
+    .set({ ...changed, mergedInto, standing: mergedInto ? 'merged' : 'listed', takesReferrals: false })
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
 
 /** Marks an organization as no longer participating; it receives no more referrals. */
 export const unverifyOrganization = (database: Database, id: string, standing: 'listed' | 'refused') =>
@@ -124,4 +143,4 @@ export const recordSourceAddresses = (database: Database, records: string) =>
   )
 
 /** The organizations whose profile an import may write: nobody on the portal manages them. */
-export const isImportable: RawBuilder<boolean> = sql`organization.standing = 'listed'`
+export const isImportable: RawBuilder<boolean> = sql`organization.standing in ('listed', 'merged')`

@@ -13,6 +13,7 @@ export {
 export { listReference } from './organization-queries.ts'
 export {
   confirmProfile,
+  findMergedOrganization,
   findOrganizationByName,
   findOrganizationOwner,
   findProfile,
@@ -25,5 +26,6 @@ export {
   unverifyOrganization,
   verifyImported,
   verifyOrganization,
+  writeMergedOrganization,
   writeProfile,
 } from './organization-record.ts'

@@ -11,10 +11,10 @@ import { insertPerson } from '#identity/people/server/people-public.ts'
 import type { RoleKey } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 
-/** An organization that is open for registration, locked until the transaction ends; refused ones count as unknown. */
+/** An organization that is open for registration, locked until the transaction ends; refused and merged ones count as unknown. */
 export async function findOrganizationToJoin(database: Database, id: string) {
   const found = await findOrganizationOwner(database, id, { lock: true })
-  return found?.standing === 'refused' ? undefined : found
+  return found?.standing === 'refused' || found?.standing === 'merged' ? undefined : found
 }
 
 export const insertNewOrganization = (

@@ -72,7 +72,7 @@ const listAlike = (database: Database, organization: { id: string; name: string 
     .selectFrom(organizationProfiles.as('alike'))
     .select(['id', 'name'])
     .where('id', '<>', organization.id)
-    .where('standing', '<>', 'refused')
+    .where('standing', 'not in', ['refused', 'merged'])
     .where('isStandIn', '=', false)
     .where(sql<boolean>`plain_text(name) % plain_text(${organization.name})`)
     .orderBy(sql`similarity(plain_text(name), plain_text(${organization.name}))`, 'desc')

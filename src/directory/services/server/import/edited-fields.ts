@@ -84,7 +84,7 @@ export async function keepEditedFields(
 }
 
 /** Columns that nobody reads in a history. */
-const internal = ['isStandIn']
+const internal = ['isStandIn', 'sourceOrganizationId']
 
 /** Writes what the import, or its undoing, changed of listings into their history. */
 export async function recordUpdates(

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { isFieldEdited, isInMerge } from '#directory/listings/server/listings-public.ts'
 import { organizationProfiles } from '#identity/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
+import { usesOf } from '../listing-uses.ts'
 import { readNewAreas } from '../read-new-areas.ts'
 import { refreshSearch } from '../refresh-search.ts'
-import { servicesTables } from '../services-tables.ts'
 import { lookForDuplicates } from './after-import.ts'
 import { isPartEdited, listingKindOf, recordUpdates } from './edited-fields.ts'
 import { type EntityName, entities } from './entities.ts'
@@ -126,6 +126,9 @@ const users: Partial<Record<Entity, [table: string, column: string][]>> = {
     ['service', 'organization_id'],
     ['location', 'organization_id'],
     ['program', 'organization_id'],
+    ['service', 'source_organization_id'],
+    ['location', 'source_organization_id'],
+    ['program', 'source_organization_id'],
   ],
   taxonomy_term: [
     ['attribute', 'taxonomy_term_id'],
@@ -221,24 +224,6 @@ async function restoreRemoved(database: Database, { id, entity }: Change) {
   return Number(result.numAffectedRows ?? 0)
 }
 
-/** Questions about listings, which come and go by themselves. */
-const passing = ['listing_check', 'listing_check_link']
-
-/** Whether anything else of the portal refers to the row `t`: a referral, a list, an account and so on. */
-async function isUsed(database: Database, entity: 'service' | 'organization' | 'location') {
-  const { rows } = await sql<{ table: string; column: string }>`
-    select c.conrelid::regclass::text as table, a.attname::text as column
-    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    where c.contype = 'f' and c.confrelid = ${entity}::regclass and cardinality(c.conkey) = 1
-      and c.conrelid::regclass::text <> all (${[...Object.keys(servicesTables), ...passing]}::text[])`.execute(database)
-  return sql.join(
-    rows.map(
-      ({ table, column }) => sql`or exists (select from ${sql.table(table)} u where u.${sql.ref(column)} = t.id)`,
-    ),
-    sql` `,
-  )
-}
-
 /** Fills `import_kept` with the new listings that stay, and with what belongs to them. */
 async function findKept(database: Database, runId: string) {
   await sql`create temporary table if not exists import_kept (id uuid primary key)`.execute(database)
@@ -250,11 +235,11 @@ async function findKept(database: Database, runId: string) {
   const keep = (from: ReturnType<typeof sql>) =>
     sql`insert into import_kept ${from} on conflict do nothing`.execute(database)
   await keep(sql`select t.id from service t where t.id in ${added('service')}
-    and (t.edited_on is not null or ${isEdited('service')} or ${isInMerge('service', sql.ref('t.id'))} ${await isUsed(database, 'service')})`)
+    and (t.edited_on is not null or ${isEdited('service')} or ${isInMerge('service', sql.ref('t.id'))} ${await usesOf(database, 'service')})`)
   await keep(sql`select t.id from location t where t.id in ${added('location')}
-    and (t.edited_on is not null or t.is_confidential or ${isEdited('location')} ${await isUsed(database, 'location')})`)
+    and (t.edited_on is not null or t.is_confidential or ${isEdited('location')} ${await usesOf(database, 'location')})`)
   await keep(sql`select t.id from ${organizationProfiles.as('t')} where t.id in ${added('organization')}
-    and (t.standing <> 'listed' or ${isEdited('organization')} ${await isUsed(database, 'organization')})`)
+    and (t.standing <> 'listed' or ${isEdited('organization')} ${await usesOf(database, 'organization')})`)
   // What somebody added here since may use them too, for example a service that is given at a new place.
   for (const entity of ['location', 'program', 'organization'] as const)
     for (const [table, column] of users[entity] ?? [])
@@ -266,6 +251,10 @@ async function findKept(database: Database, runId: string) {
   await keep(sql`select t.location_id from service_at_location t where ${isKept('t.id')}`)
   await keep(sql`select t.organization_id from service t where ${isKept('t.id')}`)
   await keep(sql`select t.organization_id from location t where t.organization_id is not null and ${isKept('t.id')}`)
+  for (const owned of ['service', 'location', 'program'])
+    await keep(
+      sql`select t.source_organization_id from ${sql.table(owned)} t where t.source_organization_id is not null and ${isKept('t.id')}`,
+    )
   await keep(sql`select t.program_id from service t where t.program_id is not null and ${isKept('t.id')}`)
   const owners = ['service_id', 'location_id', 'service_at_location_id', 'organization_id'].map((column) =>
     isKept(`t.${column}`),

@@ -139,8 +139,10 @@ async function findOrganizations(database: Database, drafts: Draft[], context: W
     d.references.program_id ? importedId(context.sourceName, 'program', keyOf(d.references.program_id)) : null
   const ids = lost.flatMap((d) => [...places(d), program(d)]).filter((id) => id !== null)
   const found = await sql<{ id: string; organizationId: string }>`
-    select id, organization_id from location where id = any (${ids}::uuid[]) and organization_id is not null
-    union all select id, organization_id from program where id = any (${ids}::uuid[])`.execute(database)
+    select id, coalesce(source_organization_id, organization_id) as organization_id from location where id = any (${ids}::uuid[]) and organization_id is not null
+    union all select id, coalesce(source_organization_id, organization_id) from program where id = any (${ids}::uuid[])`.execute(
+    database,
+  )
   const organizations = new Map(found.rows.map((r) => [r.id, r.organizationId]))
   for (const draft of lost) {
     const id = [...places(draft), program(draft)].map((p) => organizations.get(p ?? '')).find((o) => o !== undefined)
@@ -229,7 +231,11 @@ const untouched: Partial<Record<EntityName, RawBuilder<unknown>>> = {
 const more: Partial<Record<EntityName, string[]>> = {
   attribute: ['taxonomy_term_id'],
   schedule: ['is_understood'],
-  service: ['status_said'],
+  service: ['status_said', 'source_organization_id'],
+  // Filled by the database (decision 0315).
+  program: ['source_organization_id'],
+  location: ['source_organization_id'],
+  directory_contact: ['source_organization_id'],
   // The real organization replaces its placeholder.
   organization: ['is_stand_in'],
 }
