@@ -549,6 +549,73 @@ CREATE INDEX intake_form_version_published_by ON intake_form_version USING btree
 CREATE UNIQUE INDEX intake_form_one_draft ON intake_form_version USING btree (form_id) WHERE (state = 'draft'::text);
 CREATE UNIQUE INDEX intake_form_one_published ON intake_form_version USING btree (form_id) WHERE (state = 'published'::text);
 CREATE TRIGGER keep_published_form BEFORE UPDATE ON intake_form_version FOR EACH ROW EXECUTE FUNCTION keep_published_form();
+-- intakes
+
+create table intake (
+  id uuid not null default gen_random_uuid(),
+  form_id uuid not null,
+  version_id uuid not null,
+  contact_id uuid not null,
+  organization_id uuid not null,
+  way text not null,
+  language text not null,
+  state text not null default 'draft'::text,
+  result jsonb,
+  started_by uuid,
+  started_on timestamp(3) with time zone not null default now(),
+  changed_on timestamp(3) with time zone not null default now(),
+  completed_by uuid,
+  completed_on timestamp(3) with time zone,
+  void_reason text,
+  constraint intake_pkey PRIMARY KEY (id),
+  constraint intake_completed CHECK (((completed_on IS NULL) = (result IS NULL))),
+  constraint intake_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
+  constraint intake_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'complete'::text, 'void'::text]))),
+  constraint intake_way_check CHECK ((way = ANY (ARRAY['staff'::text, 'link'::text]))),
+  constraint intake_completed_by_fkey FOREIGN KEY (completed_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint intake_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE CASCADE,
+  constraint intake_form_id_fkey FOREIGN KEY (form_id) REFERENCES intake_form(id),
+  constraint intake_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint intake_started_by_fkey FOREIGN KEY (started_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint intake_version_id_fkey FOREIGN KEY (version_id) REFERENCES intake_form_version(id)
+);
+CREATE INDEX intake_completed_by ON intake USING btree (completed_by) WHERE (completed_by IS NOT NULL);
+CREATE INDEX intake_contact ON intake USING btree (contact_id, started_on DESC);
+CREATE INDEX intake_form_used ON intake USING btree (form_id);
+CREATE INDEX intake_organization ON intake USING btree (organization_id);
+CREATE INDEX intake_started_by ON intake USING btree (started_by) WHERE (started_by IS NOT NULL);
+CREATE INDEX intake_version ON intake USING btree (version_id);
+CREATE UNIQUE INDEX intake_one_draft ON intake USING btree (contact_id, form_id) WHERE ((state = 'draft'::text) AND (way = 'staff'::text));
+
+create table intake_answer (
+  intake_id uuid not null,
+  item_key text not null,
+  value jsonb,
+  revision integer not null default 1,
+  change_id uuid not null,
+  answered_by uuid,
+  answered_on timestamp(3) with time zone not null default now(),
+  constraint intake_answer_pkey PRIMARY KEY (intake_id, item_key),
+  constraint intake_answer_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint intake_answer_intake_id_fkey FOREIGN KEY (intake_id) REFERENCES intake(id) ON DELETE CASCADE
+);
+CREATE INDEX intake_answer_by ON intake_answer USING btree (answered_by) WHERE (answered_by IS NOT NULL);
+
+create table intake_need (
+  intake_id uuid not null,
+  need text not null,
+  item_key text not null,
+  request_id uuid,
+  taken_up_by uuid,
+  taken_up_on timestamp(3) with time zone,
+  constraint intake_need_pkey PRIMARY KEY (intake_id, need),
+  constraint intake_need_need CHECK ((need = ANY (ARRAY['food-insecurity'::text, 'homelessness'::text, 'housing-instability'::text, 'inadequate-housing'::text, 'utility-insecurity'::text, 'transportation-insecurity'::text, 'financial-insecurity'::text, 'material-hardship'::text, 'employment-status'::text, 'educational-attainment'::text, 'health-insurance-coverage-status'::text, 'medical-cost-burden'::text, 'personal-health-literacy'::text, 'stress'::text, 'social-connection'::text, 'intimate-partner-violence'::text, 'elder-abuse'::text, 'digital-access'::text, 'digital-literacy'::text, 'language-access'::text, 'veteran-status'::text, 'incarceration-status'::text, 'immigration'::text, 'legal-help'::text, 'child-care'::text, 'disability'::text, 'diapers'::text, 'sdoh-category-unspecified'::text]))),
+  constraint intake_need_intake_id_fkey FOREIGN KEY (intake_id) REFERENCES intake(id) ON DELETE CASCADE,
+  constraint intake_need_request_id_fkey FOREIGN KEY (request_id) REFERENCES referral_request(id) ON DELETE SET NULL,
+  constraint intake_need_taken_up_by_fkey FOREIGN KEY (taken_up_by) REFERENCES account(id) ON DELETE SET NULL
+);
+CREATE INDEX intake_need_request ON intake_need USING btree (request_id) WHERE (request_id IS NOT NULL);
+CREATE INDEX intake_need_taken_up_by ON intake_need USING btree (taken_up_by) WHERE (taken_up_by IS NOT NULL);
 -- listings
 
 create table listing_change (

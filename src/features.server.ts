@@ -1,5 +1,6 @@
 import { clientsFeature } from '#casework/clients/server/clients-feature.ts'
 import { intakeFormsFeature } from '#casework/intake-forms/server/intake-forms-feature.ts'
+import { intakesFeature } from '#casework/intakes/server/intakes-feature.ts'
 import { membersFeature } from '#casework/members/server/members-feature.ts'
 import { personFactsFeature } from '#casework/person-facts/server/person-facts-feature.ts'
 import { readPerson } from '#casework/person-facts/server/person-facts-public.ts'
@@ -89,6 +90,7 @@ export const serverFeatures: ServerFeature[] = [
   preferencesFeature,
   personRightsFeature,
   referralsFeature,
+  intakesFeature,
   membersFeature,
   serviceListsFeature,
   cannedAnswersFeature,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { emptyForm } from '#casework/intake-forms/form-definition.ts'
+import { insertShippedForms } from '#casework/intake-forms/server/insert-shipped-forms.ts'
 import { usualHours } from '#help-desk/ticket-measures/working-hours.ts'
 import type { RoleKey } from '#platform/schema/roles.ts'
 import type { TestApp } from './app.ts'
@@ -44,6 +45,10 @@ export interface World {
   suggestion: string
   category: string
   importRun: string
+  /** An intake of organization A. */
+  intake: string
+  /** A need of the person that nobody was asked to meet. */
+  request: string
   /** An intake form of organization A. */
   intakeForm: string
   /** Calls discard it. */
@@ -137,6 +142,12 @@ const ofPair = (rest: string, body?: object): Row => ({
 const ofForm = (rest: string, body?: object): Row => ({
   reach: ['adminA'],
   path: (w) => `/api/intakeForm/${w.intakeForm}${rest}`,
+  ...(body ? { body: () => body } : {}),
+})
+/** A call about an intake of organization A. */
+const ofIntake = (rest: string, body?: object): Row => ({
+  reach: ofA,
+  path: (w) => `/api/intake/${w.intake}${rest}`,
   ...(body ? { body: () => body } : {}),
 })
 /** A call about a list of services of organization A. */
@@ -518,6 +529,22 @@ export const accessTable: Record<string, Row> = {
     reach: ['adminA'],
     path: (w) => `/api/intakeForm/${w.intakeFormWithDraft}/draft`,
   },
+  'GET /api/intake': { reach: ofA, path: (w) => `/api/intake/?contactId=${w.contact}` },
+  'POST /api/intake': {
+    reach: ofA,
+    body: (w) => ({ contactId: w.contact, formId: w.intakeForm, language: 'en' }),
+  },
+  'GET /api/intake/:id': ofIntake(''),
+  'PUT /api/intake/:id/answers': ofIntake('/answers', {
+    answers: [{ item: 'none', value: 1, base: 0, changeId: randomUUID() }],
+  }),
+  'POST /api/intake/:id/complete': ofIntake('/complete'),
+  'POST /api/intake/:id/move': ofIntake('/move'),
+  'POST /api/intake/:id/void': ofIntake('/void', { reason: 'Another person' }),
+  'POST /api/intake/:id/need': { ...ofIntake('/need', { need: 'stress' }), reach: [] },
+  'GET /api/referralRequest': { reach: ofA, path: (w) => `/api/referralRequest/?contactId=${w.contact}` },
+  'POST /api/referralRequest': { reach: ofA, body: (w) => ({ contactId: w.contact, need: 'stress' }) },
+  'POST /api/referralRequest/:id/end': { reach: ofA, path: (w) => `/api/referralRequest/${w.request}/end` },
   'GET /api/serviceList': { reach: workers },
   'GET /api/serviceList/current': { reach: workers },
   'POST /api/serviceList/entry': { reach: workers, body: (w) => ({ serviceId: w.service }) },
@@ -954,6 +981,13 @@ export async function makeWorld(product: TestApp) {
       return (await adminA('POST', '/api/intakeForm/', call)).body.id as string
     }),
   )
+  await insertShippedForms(product.database)
+  const forms = (await staffA('GET', '/api/intakeForm/')).body.items
+  const shipped = forms.find((form: { publishedNumber: number | null }) => form.publishedNumber)
+  const newIntake = { contactId: contact.id, formId: shipped.id, language: 'en' }
+  const intake = (await staffA('POST', '/api/intake/', newIntake)).body
+  const newNeed = { contactId: contact.id, need: 'digital-access' }
+  const [request] = (await staffA('POST', '/api/referralRequest/', newNeed)).body.items
   const list = (await staffA('POST', '/api/serviceList/entry', { serviceId: service.id })).body
   await staffA('POST', `/api/serviceList/${list.id}/link`)
   const [withdrawn] = (await staffA('GET', `/api/serviceList/${list.id}`)).body.links
@@ -983,6 +1017,8 @@ export async function makeWorld(product: TestApp) {
     markedPlace: String(markedPlace.id),
     removedPlace: String(removedPlace.id),
     review: review.id,
+    intake: intake.id,
+    request: request.id,
     intakeForm: intakeForm ?? '',
     intakeFormWithDraft: intakeFormWithDraft ?? '',
     serviceList: list.id,

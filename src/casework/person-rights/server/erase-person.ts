@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { eraseContact, publishContact } from '#casework/clients/server/clients-public.ts'
+import { eraseIntakes } from '#casework/intakes/server/intakes-public.ts'
 import { eraseFacts } from '#casework/person-facts/server/person-facts-public.ts'
 import {
   erasePersonReferrals,
@@ -56,6 +57,7 @@ async function erase(transaction: Database, { contactId, actorId, cause, typed, 
   await erasePersonReferrals(transaction, contactId)
   await eraseLists(transaction, person)
   await eraseFacts(transaction, contactId)
+  await eraseIntakes(transaction, contactId)
   await eraseContact(transaction, person)
   await transaction.deleteFrom('erasureProposal').where('contactId', '=', contactId).execute()
   await recordAudit(transaction, {

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import { otherFacts } from '#casework/clients/server/clients-public.ts'
+import { intakeWords } from '#casework/intakes/server/intakes-public.ts'
 import { factWords } from '#casework/person-facts/server/person-facts-public.ts'
 import { referralWords } from '#casework/referrals/server/referrals-public.ts'
 import { needName } from '#directory/needs/server/needs-public.ts'
@@ -159,6 +160,15 @@ function accessLog(writer: Writer, { accessLog: entries }: PersonExport): LegalB
   return [...(list.length ? [{ list }] : []), ...(more > 0 ? [writer.t('export.more', { count: more })] : [])]
 }
 
+/** The needs for which nothing was sent; the others stand with their referrals. */
+const needs = (writer: Writer, { needs: all }: PersonExport): LegalBlock[] =>
+  listOf(
+    all.map(({ need, createdOn, createdByName }) => ({
+      term: needName(need, writer.language),
+      text: [writer.day(createdOn), createdByName].filter(Boolean).join(', '),
+    })),
+  )
+
 /** The readable copy of everything on record, as headings, paragraphs and lists. */
 export function exportDocument(exported: PersonExport, language: Language, timeZone: string) {
   const writer = writerOf(language, timeZone)
@@ -170,6 +180,14 @@ export function exportDocument(exported: PersonExport, language: Language, timeZ
     ...(exported.facts.length
       ? [{ id: 'facts', heading: t('export.facts'), blocks: listOf(factWords(exported.facts, language, writer.day)) }]
       : []),
+    ...(exported.needs.length
+      ? [{ id: 'needs', heading: t('export.openNeeds'), blocks: needs(writer, exported) }]
+      : []),
+    ...exported.intakes.map((intake, index) => ({
+      id: `intake-${index}`,
+      heading: t('export.intake', { title: intake.title[language], date: writer.day(intake.startedOn) }),
+      blocks: orNone(listOf(intakeWords(intake, language))),
+    })),
     { id: 'consents', heading: t('export.consents'), blocks: orNone(consents(writer, exported)) },
     {
       id: 'referrals',

@@ -1,6 +1,7 @@
 import { contactInvitations, listConsentsShown, recordAccess } from '#casework/clients/server/clients-public.ts'
+import { listPersonIntakes } from '#casework/intakes/server/intakes-public.ts'
 import { listFacts } from '#casework/person-facts/server/person-facts-public.ts'
-import { listPersonReferrals } from '#casework/referrals/server/referrals-public.ts'
+import { listNeeds, listPersonReferrals } from '#casework/referrals/server/referrals-public.ts'
 import { listPersonLists } from '#casework/service-lists/server/service-lists-public.ts'
 import { getOrganizationName } from '#identity/organizations/server/organizations-public.ts'
 import { findContactRow, listPhones } from '#identity/people/server/people-public.ts'
@@ -51,6 +52,8 @@ export const exportPerson = (database: Database, actor: Actor, contactId: string
         facts: await listFacts(transaction, contactId),
         consents: await listConsentsShown(transaction, contactId),
         invitations: await listInvitations(transaction, contactId),
+        needs: (await listNeeds(transaction, contactId)).filter(({ tries }) => !tries.length),
+        intakes: await listPersonIntakes(transaction, contactId),
         referrals: await listPersonReferrals(transaction, contactId),
         serviceLists: await listPersonLists(transaction, contactId),
         accessLog: await listWholeAccessLog(transaction, contactId),

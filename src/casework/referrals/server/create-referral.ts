@@ -6,7 +6,7 @@ import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { DirectReferralContact, NewReferral } from '../referral-call.ts'
 import { readOverride } from './check-sharing.ts'
-import { lockTries } from './only-try.ts'
+import { hasNoTry, lockTries } from './only-try.ts'
 import type { ReferralServices } from './referral-context.ts'
 import {
   findRecipient,
@@ -53,6 +53,7 @@ export async function readParts(database: Database, actor: Actor, given: Parts) 
   return destination
 }
 
+/** The request of a referral; details of one that nobody was asked to meet yet are those of its first referral. */
 async function findOrInsertRequest(database: Database, actor: Actor, given: NewReferral) {
   const { contactId, need, urgency, neededBy, note, requestId } = given
   if (requestId) {
@@ -60,7 +61,14 @@ async function findOrInsertRequest(database: Database, actor: Actor, given: NewR
     const request = await findRequest(database, requestId)
     if (request?.organizationId !== actor.organizationId || request.contactId !== contactId)
       throw fieldProblem('requestId', 'unknown-request')
-    return request.id
+    const isFirst = await hasNoTry(database, requestId)
+    if (isFirst)
+      await database
+        .updateTable('referralRequest')
+        .set({ need, urgency, neededBy, note, changedOn: new Date().toISOString() })
+        .where('id', '=', requestId)
+        .execute()
+    return { id: request.id, isFirst }
   }
   const { id } = await database
     .insertInto('referralRequest')
@@ -75,7 +83,7 @@ async function findOrInsertRequest(database: Database, actor: Actor, given: NewR
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return id
+  return { id, isFirst: true }
 }
 
 /** Creates a referral for a person of the actor's organization: as a draft, or sent immediately. @returns its ID */
@@ -86,14 +94,15 @@ export const createReferral = (
 ): Promise<string> =>
   database.transaction().execute(async (transaction) => {
     const destination = await readParts(transaction, actor, given)
+    const request = await findOrInsertRequest(transaction, actor, given)
     // The note of a request is for its first recipient. The note of another try belongs to that referral's own history.
-    const note = given.requestId ? given.note : null
+    const note = request.isFirst ? null : given.note
     const { id } = await transaction
       .insertInto('referral')
       .values({
         ...destination,
         ...contactColumns(given.directReferralContact),
-        requestId: await findOrInsertRequest(transaction, actor, given),
+        requestId: request.id,
         senderOrganizationId: actor.organizationId,
         directedToId: given.directedToId,
         createdBy: actor.accountId,

@@ -16,3 +16,7 @@ export const isOnlyTry = async (database: Database, { id, requestId }: { id: str
     .where('requestId', '=', requestId)
     .where('id', '!=', id)
     .executeTakeFirst())
+
+/** Whether nobody was asked yet to meet a need. */
+export const hasNoTry = async (database: Database, requestId: string) =>
+  !(await database.selectFrom('referral').select('id').where('requestId', '=', requestId).executeTakeFirst())

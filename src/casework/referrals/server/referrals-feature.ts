@@ -1,6 +1,7 @@
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { consentOverrideRoutes } from './consent-override-routes.ts'
 import { destinationRoutes } from './destination-routes.ts'
+import { needRoutes } from './need-routes.ts'
 import { notifyMessages, notifyMessagesTask } from './notify-messages.ts'
 import { referralClock, referralClockCrontab, referralClockTask } from './referral-clock.ts'
 import { referralProblem } from './referral-problem.ts'
@@ -17,6 +18,7 @@ export const referralsFeature: ServerFeature = {
     await app.register(referralRoutes, services)
     await app.register(destinationRoutes, services)
     await app.register(consentOverrideRoutes, services)
+    await app.register(needRoutes, services)
   },
   tasks: (services) => ({
     [notifyMessagesTask]: notifyMessages(services),

@@ -1,0 +1,17 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#platform/server/database.ts'
+import type { Texts } from '../form-definition.ts'
+import { findVersion, readVersion } from './form-queries.ts'
+
+/** What other features may use of intake forms. */
+export { getForm, readVersion } from './form-queries.ts'
+
+/** The version of a form in use, with its texts corrected; undefined if none is published. */
+export async function findPublishedVersion(database: Database, formId: string) {
+  const inUse = await findVersion(database, formId, 'published')
+  return inUse ? readVersion(database, inUse.id) : undefined
+}
+
+/** The title of a version in SQL. @param versionId in SQL */
+export const formTitle = (versionId: RawBuilder<unknown>) =>
+  sql<Texts>`(select definition -> 'title' from intake_form_version where id = ${versionId})`

@@ -1,0 +1,3 @@
+/** What other features may use of intakes. */
+export { eraseIntakes, listPersonIntakes } from './intake-queries.ts'
+export { intakeWords } from './intake-words.ts'

@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { beforeAll, expect, it } from 'vitest'
+import type { FormDefinition } from '#casework/intake-forms/form-definition.ts'
+import { insertShippedForms } from '#casework/intake-forms/server/insert-shipped-forms.ts'
+import { hungerVitalSign } from '#casework/intake-forms/shipped/hunger-vital-sign.ts'
+import { accessLogOf } from '#test/access-log.ts'
+import { startTestApp } from '#test/app.ts'
+import { makeOrganization } from '#test/factories.ts'
+import { readPdfText } from '#test/pdf-text.ts'
+import type { Intake } from '../intake.ts'
+
+const app = await startTestApp()
+const { database } = app
+const own = await makeOrganization(database)
+const { call: admin } = await app.someone({ organizationId: own.id, roles: ['organization-admin'] })
+const { call: staff } = await app.someone({ organizationId: own.id })
+const { call: colleague } = await app.someone({ organizationId: own.id })
+const { call: stranger } = await app.someone({ organizationId: (await makeOrganization(database)).id })
+
+let hunger: string
+let social: string
+beforeAll(async () => {
+  await insertShippedForms(database)
+  const forms = await database.selectFrom('intakeForm').select(['id', 'shippedAs']).execute()
+  hunger = forms.find(({ shippedAs }) => shippedAs === 'hunger-vital-sign')?.id ?? ''
+  social = forms.find(({ shippedAs }) => shippedAs === 'social-needs')?.id ?? ''
+})
+
+const addPerson = async (): Promise<string> =>
+  (await staff('POST', '/api/contact/', { firstName: 'Ana', lastName: 'Rivera' })).body.id
+const start = async (contactId: string, formId = hunger, call = staff): Promise<Intake> =>
+  (await call('POST', '/api/intake/', { formId, contactId, language: 'en' })).body
+const begin = async (formId = hunger) => start(await addPerson(), formId)
+const change = (item: string, value: unknown, base = 0, changeId: string = randomUUID()) => ({
+  ...{ item, value, base, changeId },
+})
+const save = (id: string, answers: object[], call = staff) => call('PUT', `/api/intake/${id}/answers`, { answers })
+const read = async (id: string): Promise<Intake> => (await staff('GET', `/api/intake/${id}`)).body
+const answersOf = async (id: string) =>
+  Object.fromEntries((await read(id)).answers.map(({ itemKey, value }) => [itemKey, value]))
+
+it('INT-02 staff begin an intake for a person, save answers as they go, and complete it', async () => {
+  const { id, contactId, definition, state } = await begin()
+  expect([state, definition.title.en]).toEqual(['draft', 'Hunger Vital Sign'])
+  const saved = await save(id, [change('worried', 'often')])
+  expect(saved.body).toMatchObject({
+    saved: [{ itemKey: 'worried', value: 'often', revision: 1, answeredByName: 'Dana Tester' }],
+    conflicts: [],
+  })
+  const early = await staff('POST', `/api/intake/${id}/complete`)
+  expect(early).toMatchObject({
+    status: 400,
+    body: { code: 'intake-incomplete', errors: [{ path: 'ran-out', message: 'answer-missing' }] },
+  })
+  await save(id, [change('ran-out', 'never')])
+  for (let time = 0; time < 2; time++) {
+    const { body } = await staff('POST', `/api/intake/${id}/complete`)
+    expect(body).toMatchObject({
+      state: 'complete',
+      completedByName: 'Dana Tester',
+      result: { scores: [{ key: 'risk', value: 1, band: { en: 'At risk' } }] },
+      needs: [{ need: 'food-insecurity', requestId: null }],
+    })
+  }
+  expect(await save(id, [change('worried', 'never', 1)])).toMatchObject({
+    status: 409,
+    body: { code: 'intake-closed' },
+  })
+  const { items } = (await staff('GET', `/api/intake/?contactId=${contactId}`)).body
+  expect(items).toMatchObject([{ id, title: { en: 'Hunger Vital Sign' }, state: 'complete' }])
+  expect((await accessLogOf(database, contactId)).length).toBeGreaterThan(1)
+})
+
+it('INT-02 only the organization of a person reads and fills in their intakes', async () => {
+  const { id, contactId } = await begin()
+  for (const [method, path, body] of [
+    ['GET', `/api/intake/${id}`],
+    ['GET', `/api/intake/?contactId=${contactId}`],
+    ['PUT', `/api/intake/${id}/answers`, { answers: [change('worried', 'often')] }],
+    ['POST', `/api/intake/${id}/complete`],
+    ['POST', `/api/intake/${id}/move`],
+    ['POST', `/api/intake/${id}/void`, { reason: 'Wrong person' }],
+    ['POST', `/api/intake/${id}/need`, { need: 'food-insecurity' }],
+    ['POST', '/api/intake/', { formId: hunger, contactId, language: 'en' }],
+  ] as const)
+    expect([path, (await stranger(method, path, body)).status]).toEqual([path, 404])
+  expect(await answersOf(id)).toEqual({})
+})
+
+it('INT-02 two colleagues who begin the same form for a person at the same moment share one draft', async () => {
+  const contactId = await addPerson()
+  const begun = await Promise.all([staff, colleague, staff].map((call) => start(contactId, hunger, call)))
+  expect(new Set(begun.map(({ id }) => id)).size).toBe(1)
+})
+
+it('INT-06 a repeated save changes nothing, and one that comes late does not undo a newer answer', async () => {
+  const { id } = await begin()
+  const first = change('worried', 'often')
+  await save(id, [first])
+  expect((await save(id, [first])).body.saved).toMatchObject([{ revision: 1, value: 'often' }])
+  await save(id, [change('worried', 'never', 1)])
+  expect((await save(id, [first])).body).toMatchObject({ saved: [], conflicts: [{ value: 'never', revision: 2 }] })
+  expect(await answersOf(id)).toEqual({ worried: 'never' })
+})
+
+it('INT-06 two people who answer at once lose nothing: the second sees the answer of the first', async () => {
+  const { id } = await begin()
+  const both = await Promise.all([
+    save(id, [change('worried', 'often'), change('ran-out', 'never')]),
+    save(id, [change('worried', 'sometimes')], colleague),
+  ])
+  const conflicts = both.flatMap(({ body }) => body.conflicts)
+  expect(conflicts).toHaveLength(1)
+  const answers = await answersOf(id)
+  expect(answers).toEqual({ worried: conflicts[0].value, 'ran-out': 'never' })
+  // Having seen it, they decide.
+  await save(id, [change('worried', 'sometimes', conflicts[0].revision)], colleague)
+  expect((await answersOf(id)).worried).toBe('sometimes')
+})
+
+it('INT-06 random saves of two people, some lost and repeated: every acknowledged answer is there, once', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.record({
+          who: fc.nat(1),
+          item: fc.constantFrom('worried', 'ran-out'),
+          value: fc.nat(2),
+          again: fc.boolean(),
+        }),
+        { minLength: 1, maxLength: 8 },
+      ),
+      async (steps) => {
+        const { id } = await begin()
+        const seen = [new Map<string, number>(), new Map<string, number>()]
+        const last = new Map<string, string>()
+        for (const { who, item, value, again } of steps) {
+          const text = ['often', 'sometimes', 'never'][value] ?? 'never'
+          const sent = [change(item, text, seen[who]?.get(item) ?? 0)]
+          const call = who ? colleague : staff
+          // The answer to the first try is lost on the way.
+          if (again) await save(id, sent, call)
+          const { saved, conflicts } = (await save(id, sent, call)).body
+          for (const answer of [...saved, ...conflicts]) seen[who]?.set(answer.itemKey, answer.revision)
+          if (saved.length) last.set(item, text)
+        }
+        expect(await answersOf(id)).toEqual(Object.fromEntries(last))
+      },
+    ),
+    { numRuns: 15 },
+  )
+})
+
+it('INT-06 refuses answers that cannot be, at their field, and saves none of them', async () => {
+  const { id } = await begin(social)
+  const { body } = await save(id, [
+    change('food-short', 'often'),
+    change('home-now', 'castle'),
+    change('leave-by', '2026-02-30'),
+    change('gone', 1),
+  ])
+  expect(body.errors.map(({ path }: { path: string }) => path)).toEqual([
+    'answers.1.value',
+    'answers.2.value',
+    'answers.3.item',
+  ])
+  expect(await answersOf(id)).toEqual({})
+})
+
+it('INT-06 an answer can be taken back, and the answer of a hidden question is kept but not counted', async () => {
+  const { id } = await begin(social)
+  await save(id, [change('home-now', 'own'), change('rent-late', 'notice'), change('food-short', 'often')])
+  await save(id, [change('home-now', 'outside', 1), change('food-short', null, 1)])
+  expect(await answersOf(id)).toEqual({ 'home-now': 'outside', 'rent-late': 'notice', 'food-short': null })
+  const { body } = await staff('POST', `/api/intake/${id}/complete`)
+  expect(body.needs.map(({ need }: { need: string }) => need)).toEqual(['homelessness'])
+})
+
+/** A form of the organization; the second version as `change` says. */
+async function makeForm(second: (definition: FormDefinition) => FormDefinition) {
+  const title = { en: 'Food', es: 'Comida' }
+  const { id } = (await admin('POST', '/api/intakeForm/', { title, scope: 'organization', copyOf: hunger })).body
+  await admin('POST', `/api/intakeForm/${id}/publish`, { revision: 1 })
+  const publishSecond = async () => {
+    await admin('PUT', `/api/intakeForm/${id}/draft`, { revision: 0, definition: second(hungerVitalSign) })
+    expect((await admin('POST', `/api/intakeForm/${id}/publish`, { revision: 1 })).status).toBe(200)
+  }
+  return { id, publishSecond }
+}
+
+const withoutFirst = (definition: FormDefinition): FormDefinition => ({
+  ...definition,
+  pages: definition.pages.map((page) => ({ ...page, items: page.items.filter(({ key }) => key !== 'worried') })),
+  scores: [],
+})
+
+it('INT-05 a draft of an older version moves on when no answer is lost', async () => {
+  const form = await makeForm((definition) => ({ ...definition, lead: { en: 'New lead', es: 'Nuevo texto' } }))
+  const contactId = await addPerson()
+  const { id } = await start(contactId, form.id)
+  await save(id, [change('worried', 'often')])
+  await form.publishSecond()
+  expect(await read(id)).toMatchObject({ versionNumber: 1, newerVersion: { number: 2, lost: [] } })
+  expect(await start(contactId, form.id)).toMatchObject({
+    ...{ id, versionNumber: 2, newerVersion: null },
+    definition: { lead: { en: 'New lead' } },
+    answers: [{ itemKey: 'worried', value: 'often' }],
+  })
+})
+
+it('INT-05 a draft whose answers do not fit the new version stays, says which, and moves on only when asked', async () => {
+  const form = await makeForm(withoutFirst)
+  const contactId = await addPerson()
+  const { id } = await start(contactId, form.id)
+  await save(id, [change('worried', 'often'), change('ran-out', 'never')])
+  await form.publishSecond()
+  expect(await start(contactId, form.id)).toMatchObject({
+    versionNumber: 1,
+    newerVersion: { number: 2, lost: ['worried'] },
+  })
+  expect((await staff('POST', `/api/intake/${id}/move`)).body).toMatchObject({
+    versionNumber: 2,
+    newerVersion: null,
+    answers: [{ itemKey: 'ran-out' }],
+  })
+})
+
+it('INT-05 a completed intake keeps its version', async () => {
+  const form = await makeForm(withoutFirst)
+  const { id } = await start(await addPerson(), form.id)
+  await save(id, [change('worried', 'often'), change('ran-out', 'never')])
+  await staff('POST', `/api/intake/${id}/complete`)
+  await form.publishSecond()
+  expect((await staff('POST', `/api/intake/${id}/move`)).body).toMatchObject({ versionNumber: 1, newerVersion: null })
+})
+
+it('INT-09 a raised need becomes an open need of the person, once, and nothing is sent', async () => {
+  const { id, contactId } = await begin()
+  await save(id, [change('worried', 'often'), change('ran-out', 'often')])
+  await staff('POST', `/api/intake/${id}/complete`)
+  const taken = await Promise.all(
+    [staff, colleague].map((call) => call('POST', `/api/intake/${id}/need`, { need: 'food-insecurity' })),
+  )
+  const [requestId] = new Set(taken.map(({ body }) => body.needs[0].requestId))
+  const needs = (await staff('GET', `/api/referralRequest/?contactId=${contactId}`)).body.items
+  expect(needs).toEqual([
+    expect.objectContaining({ id: requestId, need: 'food-insecurity', isOpen: true, status: 'draft', tries: [] }),
+  ])
+  expect((await staff('POST', `/api/intake/${id}/need`, { need: 'stress' })).status).toBe(404)
+  expect(await app.outbox()).toEqual([])
+  // A second intake finds the same need: it is the one that is open.
+  const again = await start(contactId)
+  await save(again.id, [change('worried', 'often'), change('ran-out', 'never')])
+  await staff('POST', `/api/intake/${again.id}/complete`)
+  const { body } = await staff('POST', `/api/intake/${again.id}/need`, { need: 'food-insecurity' })
+  expect(body.needs[0].requestId).toBe(requestId)
+})
+
+it('INT-02 an intake entered in error stays, says why, and raises nothing', async () => {
+  const { id } = await begin()
+  await save(id, [change('worried', 'often'), change('ran-out', 'often')])
+  await staff('POST', `/api/intake/${id}/complete`)
+  expect((await staff('POST', `/api/intake/${id}/void`, { reason: 'x' })).status).toBe(400)
+  expect((await staff('POST', `/api/intake/${id}/void`, { reason: 'Wrong person' })).body).toMatchObject({
+    ...{ state: 'void', voidReason: 'Wrong person', needs: [] },
+    answers: [{ itemKey: 'ran-out' }, { itemKey: 'worried' }],
+  })
+  expect((await save(id, [change('worried', 'never', 1)])).status).toBe(409)
+})
+
+it('INT-17 the export of a person has their intakes and needs, and an erasure takes the answers away', async () => {
+  const { id, contactId } = await begin()
+  await save(id, [change('worried', 'often'), change('ran-out', 'never')])
+  await staff('POST', `/api/intake/${id}/complete`)
+  await staff('POST', `/api/intake/${id}/need`, { need: 'food-insecurity' })
+  const exported = (await admin('GET', `/api/contact/${contactId}/export`)).body
+  expect(exported).toMatchObject({
+    needs: [{ need: 'food-insecurity', isOpen: true }],
+    intakes: [{ title: { en: 'Hunger Vital Sign' }, answers: [{ value: 'never' }, { value: 'often' }] }],
+  })
+  const { bytes } = await admin('GET', `/api/contact/${contactId}/export?format=pdf&language=es`)
+  const text = readPdfText(bytes).join('')
+  for (const word of ['Necesidades por las que no se envió nada', 'los alimentos que compramos', 'Frecuentemente'])
+    expect(text).toContain(word.replace(/\s/g, ''))
+  expect((await admin('POST', `/api/contact/${contactId}/erase`, { name: 'Ana Rivera' })).status).toBe(204)
+  expect(await database.selectFrom('intake').select('id').where('contactId', '=', contactId).execute()).toEqual([])
+  expect((await staff('GET', `/api/intake/${id}`)).status).toBe(404)
+})

@@ -1,0 +1,97 @@
+import { findPublishedVersion, getForm, readVersion } from '#casework/intake-forms/server/intake-forms-public.ts'
+import { lockContact } from '#identity/people/server/people-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database.ts'
+import { fieldProblem, problem } from '#platform/server/problem.ts'
+import type { Intake, NewIntake } from '../intake.ts'
+import { getIntake, getPerson, listAnswers, showIntake, valuesOf } from './intake-queries.ts'
+import { lostAnswers } from './move-intake.ts'
+
+/**
+ * Begins an intake, or goes on with the draft that a colleague began for the same person on the same form: such a draft
+ * moves to the version in use if no answer is lost. Safe to repeat.
+ * @throws 403, 404, 400 at `formId` if the form is not in use
+ */
+export const startIntake = (database: Database, actor: Actor, { formId, contactId, language }: NewIntake) =>
+  database.transaction().execute(async (transaction): Promise<Intake> => {
+    // An erasure at the same moment happens before, or waits.
+    await lockContact(transaction, contactId, 'share')
+    const person = await getPerson(transaction, actor, contactId)
+    const form = await getForm(transaction, actor, formId)
+    const version = form.archivedOn ? undefined : await findPublishedVersion(transaction, formId)
+    if (!version || !person.organizationId) throw fieldProblem('formId', 'form-not-in-use')
+    const added = await transaction
+      .insertInto('intake')
+      .values({
+        ...{ formId, contactId, language, versionId: version.id, organizationId: person.organizationId },
+        ...{ way: 'staff', startedBy: actor.accountId },
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (added) {
+      await recordAudit(transaction, {
+        ...{ actorId: actor.accountId, action: 'intake.start', subjectType: 'intake', subjectId: added.id },
+        detail: { formId, contactId },
+      })
+      return showIntake(transaction, actor, added.id)
+    }
+    const { id } = await transaction
+      .selectFrom('intake')
+      .select('id')
+      .where('contactId', '=', contactId)
+      .where('formId', '=', formId)
+      .where('state', '=', 'draft')
+      .where('way', '=', 'staff')
+      .executeTakeFirstOrThrow()
+    await moveOn(transaction, actor, id, { isForced: false })
+    return showIntake(transaction, actor, id)
+  })
+
+/** Moves a draft to the version in use. Safe to repeat. @param isForced also if answers are lost */
+async function moveOn(database: Database, actor: Actor, id: string, { isForced }: { isForced: boolean }) {
+  const intake = await getIntake(database, actor, id, { lock: true })
+  const newer = await findPublishedVersion(database, intake.formId)
+  if (intake.state !== 'draft' || !newer || newer.id === intake.versionId) return
+  const { definition } = await readVersion(database, intake.versionId)
+  const lost = lostAnswers(definition, newer.definition, valuesOf(await listAnswers(database, id)))
+  if (lost.length && !isForced) return
+  if (lost.length)
+    await database.deleteFrom('intakeAnswer').where('intakeId', '=', id).where('itemKey', 'in', lost).execute()
+  await database.updateTable('intake').set({ versionId: newer.id }).where('id', '=', id).execute()
+  await recordAudit(database, {
+    ...{ actorId: actor.accountId, action: 'intake.move', subjectType: 'intake', subjectId: id },
+    detail: { version: newer.number, lost },
+  })
+}
+
+/** Moves a draft to the version in use, although some answers have no place there. Safe to repeat. @throws 403, 404 */
+export const moveIntake = (database: Database, actor: Actor, id: string) =>
+  database.transaction().execute(async (transaction): Promise<Intake> => {
+    await moveOn(transaction, actor, id, { isForced: true })
+    return showIntake(transaction, actor, id)
+  })
+
+/**
+ * Marks an intake as entered in error; it stays in the record, and counts nowhere. Safe to repeat.
+ * @throws problem conflict if a need of it was taken up
+ */
+export const voidIntake = (database: Database, actor: Actor, id: string, reason: string) =>
+  database.transaction().execute(async (transaction): Promise<Intake> => {
+    const intake = await getIntake(transaction, actor, id, { lock: true })
+    if (intake.state !== 'void') {
+      const needs = await transaction.selectFrom('intakeNeed').select('requestId').where('intakeId', '=', id).execute()
+      if (needs.some(({ requestId }) => requestId)) throw problem('conflict')
+      await transaction
+        .updateTable('intake')
+        .set({ state: 'void', voidReason: reason, changedOn: new Date().toISOString() })
+        .where('id', '=', id)
+        .execute()
+      await transaction.deleteFrom('intakeNeed').where('intakeId', '=', id).execute()
+      await recordAudit(transaction, {
+        ...{ actorId: actor.accountId, action: 'intake.void', subjectType: 'intake', subjectId: id },
+      })
+    }
+    return showIntake(transaction, actor, id)
+  })

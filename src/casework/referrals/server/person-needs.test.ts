@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { startTestApp } from '#test/app.ts'
+import { makeOrganization } from '#test/factories.ts'
+import type { PersonNeed } from '../person-need.ts'
+
+const app = await startTestApp()
+const { database } = app
+const own = await makeOrganization(database)
+const recipient = await makeOrganization(database)
+const { call: staff } = await app.someone({ organizationId: own.id })
+const { call: stranger } = await app.someone({ organizationId: recipient.id })
+
+const addPerson = async (): Promise<string> =>
+  (await staff('POST', '/api/contact/', { firstName: 'Ana', lastName: 'Rivera' })).body.id
+const open = async (contactId: string, need = 'transportation-insecurity'): Promise<PersonNeed[]> =>
+  (await staff('POST', '/api/referralRequest/', { contactId, need })).body.items
+const list = async (contactId: string): Promise<PersonNeed[]> =>
+  (await staff('GET', `/api/referralRequest/?contactId=${contactId}`)).body.items
+const refer = (contactId: string, requestId: string, more: object = {}) =>
+  staff('POST', '/api/referral/', {
+    ...{ contactId, requestId, need: 'transportation-insecurity', recipientOrganizationId: recipient.id, send: false },
+    ...more,
+  })
+
+it('INT-09 a need is recorded once while it is open, also by two at the same moment', async () => {
+  const contactId = await addPerson()
+  const [first] = await open(contactId)
+  expect(first).toMatchObject({ isOpen: true, status: 'draft', tries: [], createdByName: 'Dana Tester' })
+  await Promise.all([open(contactId), open(contactId), open(contactId, 'stress')])
+  expect((await list(contactId)).map(({ need }) => need).sort()).toEqual(['stress', 'transportation-insecurity'])
+})
+
+it('INT-09 the first referral for a need brings its details, a later one does not rewrite them', async () => {
+  const contactId = await addPerson()
+  const [need] = await open(contactId)
+  const id = need?.id ?? ''
+  const made = await refer(contactId, id, { urgency: 'urgent', neededBy: '2027-01-15', note: 'Wheelchair' })
+  expect(made.body).toMatchObject({ requestId: id, urgency: 'urgent', note: 'Wheelchair' })
+  await refer(contactId, id, { urgency: 'routine', note: 'Second' })
+  expect(await list(contactId)).toMatchObject([
+    {
+      ...{ id, urgency: 'urgent', neededBy: '2027-01-15', isOpen: true },
+      tries: [{ status: 'Draft', organizationName: recipient.name }, { status: 'Draft' }],
+    },
+  ])
+})
+
+it('INT-09 a need that nobody was asked to meet can be ended; one with a referral cannot', async () => {
+  const contactId = await addPerson()
+  const [need] = await open(contactId)
+  for (let time = 0; time < 2; time++)
+    expect((await staff('POST', `/api/referralRequest/${need?.id}/end`)).body.items).toMatchObject([
+      { id: need?.id, isOpen: false, status: 'revoked' },
+    ])
+  const [again] = await open(contactId)
+  expect(again?.id).not.toBe(need?.id)
+  await refer(contactId, again?.id ?? '')
+  expect((await staff('POST', `/api/referralRequest/${again?.id}/end`)).body.code).toBe('illegal-transition')
+})
+
+it('INT-09 only the organization of a person sees and changes their needs', async () => {
+  const contactId = await addPerson()
+  const [need] = await open(contactId)
+  expect((await stranger('GET', `/api/referralRequest/?contactId=${contactId}`)).status).toBe(404)
+  expect((await stranger('POST', '/api/referralRequest/', { contactId, need: 'stress' })).status).toBe(404)
+  expect((await stranger('POST', `/api/referralRequest/${need?.id}/end`)).status).toBe(404)
+})
