@@ -1601,17 +1601,22 @@ END) stored,
   removed_from uuid,
   removed_on timestamp(3) with time zone,
   source_organization_id uuid,
+  merged_into uuid,
   constraint location_pkey PRIMARY KEY (id),
   constraint location_source_name_source_key_key UNIQUE (source_name, source_key),
   constraint location_check CHECK (((removed_from IS NULL) = (removed_on IS NULL))),
   constraint location_check1 CHECK (((removed_from IS NULL) OR (organization_id IS NULL))),
+  constraint location_check2 CHECK ((merged_into <> id)),
+  constraint location_check3 CHECK (((merged_into IS NULL) OR (organization_id IS NULL))),
   constraint location_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   constraint location_location_type_check CHECK ((location_type = ANY (ARRAY['physical'::text, 'postal'::text, 'virtual'::text]))),
   constraint location_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  constraint location_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES location(id) ON DELETE SET NULL,
   constraint location_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE,
   constraint location_removed_from_fkey FOREIGN KEY (removed_from) REFERENCES organization(id) ON DELETE CASCADE,
   constraint location_source_organization_id_fkey FOREIGN KEY (source_organization_id) REFERENCES organization(id) ON DELETE SET NULL
 );
+CREATE INDEX location_merged ON location USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX location_organization ON location USING btree (organization_id, id);
 CREATE INDEX location_point ON location USING gist (place_point(shown_latitude, shown_longitude));
 CREATE INDEX location_removed ON location USING btree (removed_from) WHERE (removed_from IS NOT NULL);
@@ -1620,6 +1625,7 @@ CREATE TRIGGER follow_merged BEFORE INSERT OR UPDATE OF organization_id ON locat
 CREATE TRIGGER import_delete AFTER DELETE ON location REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
 CREATE TRIGGER import_insert AFTER INSERT ON location REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
 CREATE TRIGGER import_update AFTER UPDATE ON location REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER keep_merged BEFORE INSERT ON location FOR EACH ROW EXECUTE FUNCTION keep_merged_place();
 CREATE TRIGGER modified_insert AFTER INSERT ON location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified('location');
 CREATE TRIGGER modified_update AFTER UPDATE ON location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION service_part_modified('location');
 CREATE TRIGGER points_insert AFTER INSERT ON location REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION points_location_inserted();
@@ -1737,6 +1743,7 @@ create table schedule (
   source_key text,
   by_appointment boolean not null default false,
   is_understood boolean not null default true,
+  source_location_id uuid,
   constraint schedule_pkey PRIMARY KEY (id),
   constraint schedule_source_name_source_key_key UNIQUE (source_name, source_key),
   constraint schedule_freq_check CHECK ((freq = ANY (ARRAY['WEEKLY'::text, 'MONTHLY'::text]))),
@@ -1744,11 +1751,14 @@ create table schedule (
   constraint schedule_wkst_check CHECK ((wkst = ANY (ARRAY['MO'::text, 'TU'::text, 'WE'::text, 'TH'::text, 'FR'::text, 'SA'::text, 'SU'::text]))),
   constraint schedule_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
   constraint schedule_service_at_location_id_fkey FOREIGN KEY (service_at_location_id) REFERENCES service_at_location(id) ON DELETE CASCADE,
-  constraint schedule_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
+  constraint schedule_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE,
+  constraint schedule_source_location_id_fkey FOREIGN KEY (source_location_id) REFERENCES location(id) ON DELETE SET NULL
 );
 CREATE INDEX schedule_at_location ON schedule USING btree (service_at_location_id) WHERE (service_at_location_id IS NOT NULL);
 CREATE INDEX schedule_location ON schedule USING btree (location_id) WHERE (location_id IS NOT NULL);
 CREATE INDEX schedule_service ON schedule USING btree (service_id) WHERE (service_id IS NOT NULL);
+CREATE INDEX schedule_source_location ON schedule USING btree (source_location_id) WHERE (source_location_id IS NOT NULL);
+CREATE TRIGGER follow_merged BEFORE INSERT OR UPDATE OF location_id ON schedule FOR EACH ROW WHEN (((new.location_id IS NOT NULL) AND (new.service_id IS NOT NULL))) EXECUTE FUNCTION follow_merged_place();
 CREATE TRIGGER import_delete AFTER DELETE ON schedule REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
 CREATE TRIGGER import_insert AFTER INSERT ON schedule REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
 CREATE TRIGGER import_update AFTER UPDATE ON schedule REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
@@ -1901,13 +1911,17 @@ create table service_at_location (
   description text,
   source_name text,
   source_key text,
+  source_location_id uuid,
   constraint service_at_location_pkey PRIMARY KEY (id),
   constraint service_at_location_source_name_source_key_key UNIQUE (source_name, source_key),
   constraint service_at_location_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
-  constraint service_at_location_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
+  constraint service_at_location_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE,
+  constraint service_at_location_source_location_id_fkey FOREIGN KEY (source_location_id) REFERENCES location(id) ON DELETE SET NULL
 );
 CREATE INDEX service_at_location_location ON service_at_location USING btree (location_id, service_id);
 CREATE INDEX service_at_location_service ON service_at_location USING btree (service_id, location_id);
+CREATE INDEX service_at_location_source_location ON service_at_location USING btree (source_location_id) WHERE (source_location_id IS NOT NULL);
+CREATE TRIGGER follow_merged BEFORE INSERT OR UPDATE OF location_id ON service_at_location FOR EACH ROW EXECUTE FUNCTION follow_merged_place();
 CREATE TRIGGER import_delete AFTER DELETE ON service_at_location REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
 CREATE TRIGGER import_insert AFTER INSERT ON service_at_location REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
 CREATE TRIGGER import_update AFTER UPDATE ON service_at_location REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
@@ -2764,6 +2778,20 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION follow_merged_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  stays uuid := (select merged_into from location where id = new.location_id);
+begin
+  if stays is not null then
+    new.source_location_id := new.location_id;
+    new.location_id := stays;
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION instant_of(on_day date, at_time time without time zone, zone text)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -2836,6 +2864,18 @@ begin
     where p.service_id = for_service
       and is_open_at(for_service, p.location_id, at_time,
         case when cardinality(zones) = 1 then zones[1] else zone_of_service(for_service, p.location_id, default_zone) end));
+end $function$;
+
+CREATE OR REPLACE FUNCTION keep_merged_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from location where id = new.id and merged_into is not null) then
+    new.source_organization_id := coalesce(new.source_organization_id, new.organization_id);
+    new.organization_id := null;
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION keep_merged_times()

@@ -14,6 +14,7 @@ const allowed: Record<string, string> = {
     'It is what the organization of a place edits; its editor hides confidential places from others.',
   [`${folder}/removed-places.ts`]:
     'It lists removed places for their organization, and hides confidential ones from others.',
+  [`${folder}/merged-places.ts`]: 'It moves points between two places that everybody may read, and answers none.',
   [`${folder}/read-new-areas.ts`]: 'It reads only the states of addresses.',
 }
 const told = ['address', 'location']

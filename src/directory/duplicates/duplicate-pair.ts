@@ -63,8 +63,9 @@ export type PairMerge = z.infer<typeof PairMerge>
 export const MergedPair = z.object({
   id: Id,
   kind: z.enum(listingKinds),
-  stays: z.object({ id: Id, name: z.string() }),
-  gone: z.object({ id: Id, name: z.string() }),
+  /** A place may have no name. */
+  stays: z.object({ id: Id, name: z.string().nullable() }),
+  gone: z.object({ id: Id, name: z.string().nullable() }),
   mergedBy: z.string().nullable(),
   mergedOn: Timestamp,
 })

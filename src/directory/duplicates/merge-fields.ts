@@ -2,20 +2,23 @@ import { isSameValue } from '#directory/editing/listing-editing.ts'
 import { EligibilityRules } from '#directory/eligibility/eligibility.ts'
 import type { ListingKind } from '#directory/listings/listing-change.ts'
 import { fieldsOf, type ListingValues, ServiceText } from '#directory/services/service-document.ts'
+import { rulesOfWeek } from '#directory/services/week-hours.ts'
 import { ProfileText } from '#identity/organizations/organization-profile.ts'
 
 /** Single values: the listing that stays may take the other one's. */
 const singleFields: Record<ListingKind, string[]> = {
   service: [...Object.keys(ServiceText.shape), ...Object.keys(EligibilityRules.shape)],
   organization: ['name', ...Object.keys(ProfileText.shape)],
-  location: [],
+  location: ['name', 'description', 'transportation', 'address', 'hours'],
 }
 /** Lists: the listing that stays may get what the other one has besides. */
 const listFields: Record<ListingKind, string[]> = {
   service: ['phones', 'languages', 'costOptions', 'requiredDocuments', 'serviceAreas', 'categories', 'locationIds'],
   organization: ['phones'],
-  location: [],
+  location: ['phones', 'accessibility'],
 }
+/** What follows the other source only once it was taken: from then on its own source says it no longer. */
+const followedIfTaken: Record<ListingKind, string[]> = { service: [], organization: [], location: ['address', 'hours'] }
 const isSingle = (kind: ListingKind, field: string) => singleFields[kind].includes(field)
 export const isList = (kind: ListingKind, field: string) => listFields[kind].includes(field)
 export const isMergeable = (kind: ListingKind, field: string) => isSingle(kind, field) || isList(kind, field)
@@ -26,12 +29,26 @@ interface Compared {
   organizationName: string
   values: ListingValues
 }
-/** The fields by which two listings are compared and merged. */
-export const comparedFields = (kind: ListingKind, { organizationName, values }: Compared): Values =>
-  kind === 'organization' ? { name: organizationName, ...fieldsOf(values) } : fieldsOf(values)
+const addressFields = ['address1', 'address2', 'city', 'stateProvince', 'postalCode']
+
+/** The fields by which two listings are compared and merged: of a place, its address as one, and its own hours. */
+export function comparedFields(kind: ListingKind, { id, organizationName, values }: Compared): Values {
+  if (kind === 'service') return fieldsOf(values)
+  if (kind === 'organization') return { name: organizationName, ...fieldsOf(values) }
+  const { hours, accessibility, ...others } = values
+  const week = hours?.[id]
+  return {
+    ...Object.fromEntries(Object.entries(others).filter(([field]) => !addressFields.includes(field))),
+    address: Object.fromEntries(addressFields.map((field) => [field, values[field] || null])),
+    accessibility: String(accessibility ?? '')
+      .split('\n')
+      .filter(Boolean),
+    hours: week && rulesOfWeek(week).length ? week : null,
+  }
+}
 
 /** Of a single value, its own and the one it took; of a list, what was added. */
-export type Taken = { own: unknown; given: unknown } | { items: unknown[] }
+export type Taken = { own: unknown; given: unknown; rows?: Record<string, unknown>[] } | { items: unknown[] }
 
 const itemsOf = (value: unknown) => (value ?? []) as unknown[]
 /** A category is the same whether it was guessed or not. */
@@ -72,9 +89,11 @@ export function followFields(
   for (const field of [...singleFields[kind], ...listFields[kind]]) {
     if (!(field in before) || isSameValue(before[field], now[field]) || isEdited(field)) continue
     const former = taken[field]
+    if (!former && followedIfTaken[kind].includes(field)) continue
     if (isSingle(kind, field)) {
       if (!isSameValue(own[field], now[field])) write[field] = now[field] ?? null
-      next[field] = { own: former && 'own' in former ? former.own : (own[field] ?? null), given: now[field] ?? null }
+      const kept = former && 'own' in former ? former : { own: own[field] ?? null }
+      next[field] = { ...kept, given: now[field] ?? null }
       continue
     }
     const given = former && 'items' in former ? former.items : []

@@ -107,13 +107,23 @@ export const Location = z.object({
   /** The organization that removed it; then it belongs to nobody. */
   removedFrom: Id.nullable(),
   removedOn: Timestamp.nullable(),
+  /** The place that stands for it, because both are the same one. */
+  mergedInto: Id.nullable(),
   /** The organization under which its source lists it, if that was merged into another one. */
   sourceOrganizationId: Id.nullable(),
   ...source,
   ...edited,
 })
 
-export const ServiceAtLocation = z.object({ id: Id, serviceId: Id, locationId: Id, description: text, ...source })
+export const ServiceAtLocation = z.object({
+  id: Id,
+  serviceId: Id,
+  locationId: Id,
+  description: text,
+  /** The place that its source names, if that was merged into another one. */
+  sourceLocationId: Id.nullable(),
+  ...source,
+})
 
 export const Address = z.object({
   id: Id,
@@ -184,6 +194,8 @@ export const Schedule = z.object({
   byAppointment: z.boolean(),
   /** Whether its days and times are known; if not, nobody is told that it is open or closed. */
   isUnderstood: z.boolean(),
+  /** The place that its source names, if that was merged into another one. */
+  sourceLocationId: Id.nullable(),
   ...source,
 })
 

@@ -96,6 +96,7 @@ export const hsdsColumns = {
       'shownLongitude',
       'removedFrom',
       'removedOn',
+      'mergedInto',
       'sourceOrganizationId',
       'sourceName',
       'sourceKey',
@@ -107,7 +108,7 @@ export const hsdsColumns = {
   }),
   serviceAtLocation: choose(rows.ServiceAtLocation, {
     published: ['id', 'serviceId', 'locationId', 'description'],
-    withheld: ['sourceName', 'sourceKey'],
+    withheld: ['sourceLocationId', 'sourceName', 'sourceKey'],
   }),
   address: choose(rows.Address, {
     published: [
@@ -180,7 +181,7 @@ export const hsdsColumns = {
       'attendingType',
       'notes',
     ],
-    withheld: ['isHoliday', 'isYearly', 'isUnderstood', 'byAppointment', 'sourceName', 'sourceKey'],
+    withheld: ['isHoliday', 'isYearly', 'isUnderstood', 'byAppointment', 'sourceLocationId', 'sourceName', 'sourceKey'],
   }),
   language: choose(rows.Language, {
     published: ['id', 'serviceId', 'locationId', 'phoneId', 'name', 'code', 'note'],

@@ -1,7 +1,10 @@
 import { defineProblems } from '#platform/server/problem.ts'
 
 export const duplicateProblem = defineProblems({
-  'merge-not-offered': { status: 409, message: 'Places cannot be merged.' },
+  'merge-organizations': {
+    status: 409,
+    message: 'The two places belong to different organizations. Merge these first if they are one.',
+  },
   'merge-owned': {
     status: 409,
     message: 'An organization on the portal keeps this listing itself. It must be the one that stays.',

@@ -1,5 +1,6 @@
 import { isSameValue } from '#directory/editing/listing-editing.ts'
 import { publishListing } from '#directory/editing/server/editing-public.ts'
+import { listingKinds } from '#directory/listings/listing-change.ts'
 import {
   type ListingMerge,
   listFieldStates,
@@ -7,18 +8,21 @@ import {
   lockMerge,
   updateMerge,
 } from '#directory/listings/server/listings-public.ts'
-import { giveToStanding } from '#directory/services/server/directory-public.ts'
+import { giveToStanding, shiftToStanding } from '#directory/services/server/directory-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { followFields } from '../merge-fields.ts'
-import { mergedKinds, mergerOf } from './merge-pair.ts'
+import { mergerOf } from './merge-pair.ts'
 import { type Merger, pairIn, writeStaying } from './merger.ts'
 
 /** Lets each listing that stayed take what the source of the merged one says anew; each in a transaction of its own. */
 export async function followMerges(database: Database, timeZone: string) {
-  // What an import wrote under an organization while it was being merged.
-  await database.transaction().execute((transaction) => giveToStanding(transaction))
+  // What an import wrote under an organization, or at a place, while it was being merged.
+  await database.transaction().execute(async (transaction) => {
+    await giveToStanding(transaction)
+    await shiftToStanding(transaction)
+  })
   const failures: unknown[] = []
-  for (const merger of mergedKinds.map((kind) => mergerOf(kind, timeZone)))
+  for (const merger of listingKinds.map((kind) => mergerOf(kind, timeZone)))
     for (const merge of await listMerges(database, merger.kind))
       if (await hasNews(database, merger, merge))
         await database

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { serviceNames } from '#directory/services/server/directory-public.ts'
+import { placeNames, serviceNames } from '#directory/services/server/directory-public.ts'
 import { accountName } from '#identity/accounts/server/accounts-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -11,7 +11,9 @@ const MERGES_SHOWN = 200
 const listings = sql`(
   select 'service' as kind, id, name, merged_into from ${serviceNames.as('service')}
   union all
-  select 'organization', id, name, merged_into from ${organizationNames.as('organization')})`
+  select 'organization', id, name, merged_into from ${organizationNames.as('organization')}
+  union all
+  select 'location', id, name, merged_into from ${placeNames.as('place')})`
 
 /** The last merges that can be undone, newest first. */
 export async function listMerged(database: Database): Promise<MergedPair[]> {

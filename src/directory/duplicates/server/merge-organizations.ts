@@ -6,6 +6,7 @@ import {
   giveBackTo,
   giveToStanding,
   isOrganizationUsed,
+  listCrossingPlaces,
   type MovedService,
 } from '#directory/services/server/directory-public.ts'
 import {
@@ -82,6 +83,8 @@ export function organizationMerger(timeZone: string): Merger {
       await recordMoves(transaction, moved, pair, { cause: 'split', accountId })
       return version
     },
+    listDependent: async (transaction, { gone }) =>
+      (await listCrossingPlaces(transaction, gone.id)).map((id) => ({ kind: 'location', id })),
     findStanding: findMergedOrganization,
     // As with imports: an approved organization keeps its profile itself.
     mayFollow: ({ isApproved }) => !isApproved,

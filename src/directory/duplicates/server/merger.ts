@@ -1,5 +1,5 @@
 import type { ListingKind } from '#directory/listings/listing-change.ts'
-import { recordChange } from '#directory/listings/server/listings-public.ts'
+import { recordChange, type TakenField } from '#directory/listings/server/listings-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 
@@ -28,6 +28,19 @@ export interface Merger {
   withParts?: (write: Record<string, unknown>, pair: Pair) => Record<string, unknown>
   /** Writes fields of the one that stays. @returns its new version */
   write: (transaction: Database, id: string, fields: Record<string, unknown>) => Promise<number>
+  /** Its fields as its editor and its history name them. */
+  asListed?: (id: string, fields: Record<string, unknown>) => Record<string, unknown>
+  /** Remembers besides what it needs to give back what it took. */
+  keep?: (transaction: Database, id: string, taken: Record<string, TakenField>) => Promise<Record<string, TakenField>>
+  /** After these fields were given back. */
+  restore?: (
+    transaction: Database,
+    id: string,
+    fields: Record<string, unknown>,
+    taken: Record<string, TakenField>,
+  ) => Promise<void>
+  /** Other merges that cannot stand without this one: the listings of other kinds that went away. */
+  listDependent?: (transaction: Database, pair: Pair) => Promise<{ kind: ListingKind; id: string }[]>
   /** Lets the other one stand for the one that went away. @returns the new version of that */
   hide: (transaction: Database, pair: Pair, accountId: string) => Promise<number>
   /** Shows it by itself again. @returns its new version */
@@ -58,15 +71,16 @@ interface Written {
 export async function writeStaying(transaction: Database, merger: Merger, written: Written) {
   const { listing, fields, cause, accountId } = written
   const { mergedFrom: _, ...values } = fields
-  const before = { ...listing.fields, ...written.before }
+  const was = { ...listing.fields, ...written.before }
+  const named = (given: Record<string, unknown>) => merger.asListed?.(listing.id, given) ?? given
   const version = await merger.write(transaction, listing.id, values)
   await recordChange(
     transaction,
     { kind: merger.kind, id: listing.id },
     {
       ...{ version, cause, accountId },
-      before: Object.fromEntries(Object.keys(fields).map((field) => [field, before[field] ?? null])),
-      after: fields,
+      before: named(Object.fromEntries(Object.keys(fields).map((field) => [field, was[field] ?? null]))),
+      after: named(fields),
     },
   )
 }

@@ -134,6 +134,20 @@ it('DIR-11 after a merge of organizations both sources go on: nothing changes by
   expect(await found(stays)).toContain('Soup kitchen: Harbor Table')
 })
 
+it('DIR-11 their places are one organization’s then, and can be merged', async () => {
+  const place = await database
+    .selectFrom('duplicatePair')
+    .selectAll()
+    .where('kind', '=', 'location')
+    .executeTakeFirstOrThrow()
+  const version = async (id: string) => (await dana.call('GET', `/api/location/${id}/editor`)).body.version
+  const versions = { [place.firstId]: await version(place.firstId), [place.secondId]: await version(place.secondId) }
+  const body = { stays: place.firstId, versions, take: [] }
+  expect((await dana.call('POST', `/api/duplicate/${place.id}/merge`, body)).status).toBe(204)
+  expect((await dana.call('GET', `/api/listing/?organizationId=${stays}`)).body.places).toHaveLength(1)
+  expect((await bring('town', town)).location).toMatchObject({ inserted: 0, updated: 0 })
+})
+
 it('DIR-11 undone, each organization has its own again, also what its source listed since', async () => {
   const [first, second] = await Promise.all([separate(), separate()])
   expect([first.status, second.status]).toEqual([204, 204])
@@ -141,7 +155,9 @@ it('DIR-11 undone, each organization has its own again, also what its source lis
   expect(await found(gone)).toEqual(['Grocery bags: The Harbor Table Inc', 'Soup kitchen: The Harbor Table Inc'])
   expect((await profile(stays)).values.description).toBe('Meals')
   expect(await numbersOf(stays)).toEqual(['716-555-0100'])
-  expect((await dana.call('GET', `/api/listing/?organizationId=${gone}`)).body.places).toHaveLength(1)
+  // The merge of their places cannot stand without it.
+  for (const id of [stays, gone])
+    expect((await dana.call('GET', `/api/listing/?organizationId=${id}`)).body.places).toHaveLength(1)
   expect((await product.anonymous('GET', `/hsds/organizations/${gone}`)).status).toBe(200)
   const again = await bring('town', town)
   expect([again.location.updated, again.program.updated]).toEqual([0, 0])

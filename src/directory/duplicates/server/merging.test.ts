@@ -76,13 +76,6 @@ it('DIR-11 a merge that is out of date, or names anything else, changes nothing'
   await database.updateTable('organization').set({ standing: 'verified' }).where('sourceName', '=', 'town').execute()
   expect(await refused({})).toEqual([409, 'merge-owned', undefined])
   await database.updateTable('organization').set({ standing: 'listed' }).where('sourceName', '=', 'town').execute()
-  const place = await database
-    .selectFrom('duplicatePair')
-    .select('id')
-    .where('kind', '=', 'location')
-    .executeTakeFirstOrThrow()
-  const { body } = await dana.call('POST', `/api/duplicate/${place.id}/merge`, { stays, versions: {}, take: [] })
-  expect(body.code).toBe('merge-not-offered')
   expect((await found()).sort()).toEqual([stays, gone].sort())
 })
 

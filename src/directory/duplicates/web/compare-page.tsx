@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { editorPath, useFieldWords } from '#directory/editing/web/editing-public.tsx'
+import { hoursField } from '#directory/services/service-document.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -16,7 +17,7 @@ import { PairReasons, SideLines } from './pair-words.tsx'
 
 export const loader = ({ params, request }: LoaderFunctionArgs) => getComparison(params.pairId ?? '', request.signal)
 
-const refusals = ['merge-owned', 'merge-named', 'merge-used', 'merge-has-merged'] as const
+const refusals = ['merge-owned', 'merge-named', 'merge-used', 'merge-organizations', 'merge-has-merged'] as const
 const isRefusal = (code: string): code is (typeof refusals)[number] => (refusals as readonly string[]).includes(code)
 
 const isEmpty = (value: unknown) =>
@@ -47,7 +48,7 @@ export function Screen() {
   const [stays, setStays] = useState(0)
   const [take, setTake] = useState(() => firstChoice(comparison, 0))
   const [isMerging, setMerging] = useState(false)
-  const mayMerge = pair.kind !== 'location' && pair.state !== 'merged'
+  const mayMerge = pair.state !== 'merged'
   const choose = (index: number) => {
     setStays(index)
     setTake(firstChoice(comparison, index))
@@ -148,6 +149,16 @@ interface FieldLineProps {
   taken?: { from: number; isTaken: boolean; onChange: (isTaken: boolean) => void }
 }
 
+/** The field of the editor whose words say it: a place is compared by its address as one, and by its own hours. */
+const asListed = (field: string, id: string) =>
+  field === 'hours' ? hoursField(id) : field === 'address' ? 'address1' : field
+
+/** An address in one line, and accessibility a line each; everything else as the editor has it. */
+function shownValue(field: string, value: unknown) {
+  if (field === 'accessibility' && Array.isArray(value)) return value.join('\n')
+  return field === 'address' && value ? Object.values(value).filter(Boolean).join(', ') : value
+}
+
 /** One field of both listings. */
 function FieldLine({ field, listings, taken }: FieldLineProps) {
   const { t } = useTranslation('duplicates')
@@ -156,14 +167,16 @@ function FieldLine({ field, listings, taken }: FieldLineProps) {
   const values = [first, second].map((listing) => comparedFields(listing.kind, listing))
   const owner = field in (values[0] ?? {}) ? words[0] : words[1]
   const isAdded = isList(first.kind, field)
-  const label = owner?.labelOf(field) ?? field
+  const label = owner?.labelOf(asListed(field, first.id)) ?? field
   return (
     <div className={classes.field}>
       <dt>{label}</dt>
       {listings.map((listing, at) => (
         <dd key={listing.id}>
           <span className={classes.which}>{t(at ? 'compare.second' : 'compare.first')}</span>
-          <span className={classes.value}>{words[at]?.valueText(field, values[at]?.[field])}</span>
+          <span className={classes.value}>
+            {words[at]?.valueText(asListed(field, listing.id), shownValue(field, values[at]?.[field]))}
+          </span>
           {taken?.from === at && (
             <Checkbox
               mt={8}

@@ -70,7 +70,7 @@ it('DIR-11 data managers choose which service stays and what it takes, and undo 
   await page.findByText('Nothing was merged')
 })
 
-it('DIR-11 data managers merge two organizations: the screen says what moves, and why one must stay', async () => {
+it('DIR-11 data managers merge two organizations, then their places: the screen says what moves, and why one must stay', async () => {
   const { id, firstId, secondId } = await app.database
     .selectFrom('duplicatePair')
     .selectAll()
@@ -93,6 +93,22 @@ it('DIR-11 data managers merge two organizations: the screen says what moves, an
   )
   await page.open(`/organization/profile/${firstId}/history`)
   await page.findByText('Merged into')
+  const place = await app.database
+    .selectFrom('duplicatePair')
+    .selectAll()
+    .where('kind', '=', 'location')
+    .executeTakeFirstOrThrow()
+  await app.database
+    .updateTable('address')
+    .set({ address2: 'Floor 2' })
+    .where('locationId', '=', place.secondId)
+    .execute()
+  await page.open(`/admin/duplicates/${place.id}`)
+  await page.findByText('12 Elm St, Floor 2, Buffalo, NY, 14203')
+  await page.user.click(page.getByRole('checkbox', { name: 'Take this: Address' }))
+  await page.press('Merge')
+  await waitFor(() => expect(page.calls('POST', `/api/duplicate/${place.id}/merge`).at(-1)?.status).toBe(204))
+  expect(page.calls('POST', `/api/duplicate/${place.id}/merge`).at(-1)?.body).toMatchObject({ take: ['address'] })
 })
 
 it('DIR-11 a decision that somebody else made first, or that fails, is said', async () => {

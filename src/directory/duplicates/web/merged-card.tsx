@@ -17,7 +17,7 @@ export function MergedCard({ pair, onSeparated }: { pair: MergedPair; onSeparate
   const [isAsking, setAsking] = useState(false)
   const [isSending, setSending] = useState(false)
   const { stays, gone, mergedBy, mergedOn } = pair
-  const names = { stays: stays.name, gone: gone.name }
+  const names = { stays: stays.name ?? t('unnamed'), gone: gone.name ?? t('unnamed') }
   const separate = async () => {
     setSending(true)
     try {

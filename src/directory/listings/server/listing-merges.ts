@@ -36,6 +36,11 @@ export const isInMerge = (kind: ListingKind, id: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from listing_merge m where m.kind = ${sql.lit(kind)} and m.undone_on is null
     and (m.from_id = ${id} or m.into_id = ${id}))`
 
+/** Whether this listing has a field from one that was merged into it, as SQL. */
+export const isTaken = (kind: ListingKind, id: RawBuilder<unknown>, field: string) =>
+  sql<boolean>`exists (select from listing_merge m where m.kind = ${sql.lit(kind)} and m.undone_on is null
+    and m.into_id = ${id} and m.taken ? ${sql.lit(field)})`
+
 /** All merges of a kind that stand. */
 export const listMerges = async (database: Database, kind: ListingKind) =>
   (await database

@@ -15,6 +15,7 @@ export {
   hasMergedListings,
   insertMerge,
   isInMerge,
+  isTaken,
   listHeldFields,
   listMerges,
   lockMerge,

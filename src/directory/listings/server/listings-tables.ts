@@ -29,8 +29,8 @@ const ListingFieldRow = z.object({
 
 /** What a listing took of one field from the one that was merged into it. */
 export type TakenField =
-  /** A single value: its own, and the one it took. */
-  | { own: unknown; given: unknown }
+  /** A single value: its own, and the one it took; the rows of its own, if they are to be brought back. */
+  | { own: unknown; given: unknown; rows?: Record<string, unknown>[] }
   /** What was added to a list. */
   | { items: unknown[] }
 

@@ -28,6 +28,21 @@ export { type UndoReport, undoImport } from './import/undo-import.ts'
 export { listSources } from './list-sources.ts'
 export { isOrganizationUsed } from './listing-uses.ts'
 export { giveBackTo, giveToStanding, type MovedService } from './merged-owners.ts'
+export {
+  findMergedPlace,
+  findPoint,
+  hidePlace,
+  listCrossingPlaces,
+  listHoursRows,
+  type PlacePoint,
+  placeNames,
+  restoreHoursRows,
+  type ShiftedService,
+  shiftToStanding,
+  showPlace,
+  tidyAddress,
+  writePoint,
+} from './merged-places.ts'
 export { findMergedInto, hideMerged, showMerged } from './merged-services.ts'
 export { compareService, type ReadPerson } from './person-fit.ts'
 export { confirmPlace, findPlaceDocument, writeConfidential, writePlaceFields } from './place-document.ts'

@@ -20,11 +20,13 @@ const addressColumns = ['address1', 'address2', 'city', 'stateProvince', 'postal
 export async function findPlaceDocument(database: Database, id: string, { lock = false } = {}) {
   const place = await database
     .selectFrom('location')
-    .select(['id', 'organizationId', 'version', 'isConfidential', ...columns])
+    .select(['id', 'organizationId', 'mergedInto', 'sourceOrganizationId', 'version', 'isConfidential', ...columns])
     .where('id', '=', id)
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst()
-  const owner = place?.organizationId && (await findOrganizationOwner(database, place.organizationId))
+  // One that was merged belongs to nobody, but its source goes on saying whose it is.
+  const ownerId = place?.organizationId ?? (place?.mergedInto ? place.sourceOrganizationId : null)
+  const owner = ownerId && (await findOrganizationOwner(database, ownerId))
   if (!place || !owner) return undefined
   const address = await findAddress(database, id)
   const { accessibility } = await database
@@ -76,9 +78,14 @@ async function listRules(database: Database, locationId: string) {
 /**
  * Writes these fields of a place, as its organization edited them. A place whose address changes is in the middle of its
  * ZIP area until somebody knows better.
- * @returns the new version
+ * @returns the new version; without `isEdit`, imports go on writing the place
  */
-export async function writePlaceFields(database: Database, id: string, fields: Record<string, unknown>) {
+export async function writePlaceFields(
+  database: Database,
+  id: string,
+  fields: Record<string, unknown>,
+  { isEdit = true } = {},
+) {
   const pick = (names: readonly string[]) =>
     Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
   const moved = pick(addressColumns) as Partial<PlaceText>
@@ -87,7 +94,7 @@ export async function writePlaceFields(database: Database, id: string, fields: R
   if ('phones' in fields) await replacePhones(database, { locationId: id }, fields.phones as ServicePhone[])
   const week = fields[hoursField(id)] as WeekHours | undefined
   if (week) await writeHours(database, id, week)
-  return raiseVersion(database, id, { ...pick(columns), editedOn: sql`now()` })
+  return raiseVersion(database, id, { ...pick(columns), ...(isEdit ? { editedOn: sql`now()` } : {}) })
 }
 
 const updatePlace = (database: Database, id: string, changed: object) =>

@@ -127,7 +127,7 @@ async function listPlaces(
     from service s
     cross join lateral (select exists (select from service_at_location where service_id = s.id) as is_own) own
     join lateral (
-      select place.* from service_at_location at join ${places} place on place.id = at.location_id where at.service_id = s.id
+      select place.* from ${places} place where place.id in (select location_id from service_at_location where service_id = s.id)
       union all
       select place.* from ${places} place where place.organization_id = s.organization_id and not own.is_own) l on true
     cross join lateral (select zone_of_service(s.id, l.id, ${timeZone}) as name) zone

@@ -152,23 +152,27 @@ const addressLine = (reader: PlaceReader, columns: RawBuilder<unknown>) => sql`(
 async function listPlaces(database: Database, serviceId: string, reader: PlaceReader) {
   const { rows } = await sql<Omit<PlaceOfService, 'specialDays'>>`
     select l.id, l.name, l.is_confidential, ${addressLine(reader, sql`address_1, city`)} as address
-    from service_at_location at join ${shownLocations(reader)} l on l.id = at.location_id
-    where at.service_id = ${serviceId} order by l.name, l.id`.execute(database)
+    from ${shownLocations(reader)} l
+    where l.id in (select location_id from service_at_location where service_id = ${serviceId}) order by l.name, l.id`.execute(
+    database,
+  )
   return rows
 }
 
 /** The same three levels as the function `opening_hours`, in the same order. */
 async function listRules(database: Database, serviceIds: string[]): Promise<RuleRow[]> {
+  // Of two places that were merged, a service may have been given at both.
+  const onceAtEach = sql`(select distinct service_id, location_id from service_at_location where service_id = any (${serviceIds}::uuid[]))`
   const { rows } = await sql<RuleRow>`
     select r.service_id, r.place, r.level, c.is_holiday, c.is_yearly, ${ruleColumns}
     from (
       select at.service_id, at.location_id::text as place, 1 as level, s.id from service_at_location at
         join schedule s on s.service_at_location_id = at.id where at.service_id = any (${serviceIds}::uuid[])
       union all
-      select at.service_id, at.location_id::text, 2, s.id from service_at_location at join schedule s on s.service_id = at.service_id
+      select at.service_id, at.location_id::text, 2, s.id from ${onceAtEach} at join schedule s on s.service_id = at.service_id
         where at.service_id = any (${serviceIds}::uuid[]) and s.service_at_location_id is null and coalesce(s.location_id = at.location_id, true)
       union all
-      select at.service_id, at.location_id::text, 3, s.id from service_at_location at join schedule s on s.location_id = at.location_id
+      select at.service_id, at.location_id::text, 3, s.id from ${onceAtEach} at join schedule s on s.location_id = at.location_id
         where at.service_id = any (${serviceIds}::uuid[]) and s.service_at_location_id is null and s.service_id is null
       union all
       select s.service_id, ${WITHOUT_PLACE}, 2, s.id from schedule s where s.service_id = any (${serviceIds}::uuid[]) and s.service_at_location_id is null
@@ -185,7 +189,9 @@ export const listServicesOf = (database: Database, organizationId: string, timeZ
     .select([
       sql<ShownIntake | null>`${shownIntake(sql.val(timeZone))}`.as('intake'),
       sql<boolean>`exists (select from service_search where service_id = s.id)`.as('isListed'),
-      sql<number>`(select count(*)::integer from service_at_location where service_id = s.id)`.as('placeCount'),
+      sql<number>`(select count(distinct location_id)::integer from service_at_location where service_id = s.id)`.as(
+        'placeCount',
+      ),
     ])
     .where('s.organizationId', '=', organizationId)
     .orderBy('s.name')

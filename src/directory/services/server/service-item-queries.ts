@@ -65,7 +65,7 @@ export async function listServiceItems(
       case when p.id is null then null else jsonb_build_object('id', p.id, 'name', p.name, 'address', a.street, 'city', a.city, 'stateProvince', a.state_province,
         'postalCode', a.postal_code, 'latitude', case when p.location_type <> 'virtual' then coalesce(p.latitude, p.zip_latitude) end, 'longitude', case when p.location_type <> 'virtual' then coalesce(p.longitude, p.zip_longitude) end,
         'isApproximate', p.latitude is null, 'isOwn', p.is_own, 'isConfidential', p.is_confidential, 'areaKey', p.area_key) end as place,
-      (select count(*)::integer from service_at_location where service_id = s.id) as place_count,
+      (select count(distinct location_id)::integer from service_at_location where service_id = s.id) as place_count,
       r.area_keys, r.area_basis, p.location_type is null or p.location_type = 'virtual' as is_placeless, (s.url is not null or s.email is not null) as is_online,
       call.phones,
       (select coalesce(jsonb_agg(jsonb_build_object('opensAt', to_char(h.opens_at, 'HH24:MI'), 'closesAt', to_char(h.closes_at, 'HH24:MI'))), '[]')

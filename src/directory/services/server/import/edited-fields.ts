@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ListingKind } from '#directory/listings/listing-change.ts'
 import {
   isFieldEdited,
+  isTaken,
   listEditedFields,
   listHeldFields,
   recordImported,
@@ -27,6 +28,9 @@ const fieldOfPart: Partial<Record<EntityName, string>> = {
   schedule: hoursField(WITHOUT_PLACE),
 }
 
+/** What a place took from one that was merged into it, its own source says no longer (decision 0315). */
+const takenParts: Partial<Record<EntityName, string>> = { address: 'address', schedule: 'hours' }
+
 /**
  * Whether a person edited what this part belongs to, as SQL about the row that it refers to; null if nobody can.
  * @param table the name of that row's table in the statement
@@ -35,7 +39,11 @@ export function isPartEdited(part: EntityName, target: EntityName, table: string
   const column = (name: string) => sql.ref(`${table}.${name}`)
   // Which services are given at a place is said by the services, unless the place is gone.
   if (target === 'location' && part === 'service_at_location') return sql<boolean>`${column('removed_on')} is not null`
-  if (target === 'location') return sql<boolean>`${column('edited_on')} is not null`
+  if (target === 'location') {
+    const taken = takenParts[part]
+    const isEdited = sql<boolean>`${column('edited_on')} is not null`
+    return taken ? sql<boolean>`(${isEdited} or ${isTaken('location', column('id'), taken)})` : isEdited
+  }
   const field = fieldOfPart[part]
   if (target === 'organization' && part === 'phone')
     return isFieldEdited('organization', column('id'), sql.lit('phones'))

@@ -120,7 +120,11 @@ function isFree(entity: Entity) {
 
 /** What still refers to a record, and therefore keeps it. */
 const users: Partial<Record<Entity, [table: string, column: string][]>> = {
-  location: [['service_at_location', 'location_id']],
+  location: [
+    ['service_at_location', 'location_id'],
+    ['service_at_location', 'source_location_id'],
+    ['location', 'merged_into'],
+  ],
   program: [['service', 'program_id']],
   organization: [
     ['service', 'organization_id'],
@@ -237,7 +241,7 @@ async function findKept(database: Database, runId: string) {
   await keep(sql`select t.id from service t where t.id in ${added('service')}
     and (t.edited_on is not null or ${isEdited('service')} or ${isInMerge('service', sql.ref('t.id'))} ${await usesOf(database, 'service')})`)
   await keep(sql`select t.id from location t where t.id in ${added('location')}
-    and (t.edited_on is not null or t.is_confidential or ${isEdited('location')} ${await usesOf(database, 'location')})`)
+    and (t.edited_on is not null or t.is_confidential or ${isEdited('location')} or ${isInMerge('location', sql.ref('t.id'))} ${await usesOf(database, 'location')})`)
   await keep(sql`select t.id from ${organizationProfiles.as('t')} where t.id in ${added('organization')}
     and (t.standing <> 'listed' or ${isEdited('organization')} ${await usesOf(database, 'organization')})`)
   // What somebody added here since may use them too, for example a service that is given at a new place.

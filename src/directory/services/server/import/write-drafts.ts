@@ -139,7 +139,7 @@ async function findOrganizations(database: Database, drafts: Draft[], context: W
     d.references.program_id ? importedId(context.sourceName, 'program', keyOf(d.references.program_id)) : null
   const ids = lost.flatMap((d) => [...places(d), program(d)]).filter((id) => id !== null)
   const found = await sql<{ id: string; organizationId: string }>`
-    select id, coalesce(source_organization_id, organization_id) as organization_id from location where id = any (${ids}::uuid[]) and organization_id is not null
+    select id, coalesce(source_organization_id, organization_id) as organization_id from location where id = any (${ids}::uuid[]) and coalesce(source_organization_id, organization_id) is not null
     union all select id, coalesce(source_organization_id, organization_id) from program where id = any (${ids}::uuid[])`.execute(
     database,
   )
@@ -230,7 +230,8 @@ const untouched: Partial<Record<EntityName, RawBuilder<unknown>>> = {
 /** Columns that no cell fills. */
 const more: Partial<Record<EntityName, string[]>> = {
   attribute: ['taxonomy_term_id'],
-  schedule: ['is_understood'],
+  schedule: ['is_understood', 'source_location_id'],
+  service_at_location: ['source_location_id'],
   service: ['status_said', 'source_organization_id'],
   // Filled by the database (decision 0315).
   program: ['source_organization_id'],
@@ -294,6 +295,8 @@ async function upsertAtOnce(database: Database, entity: EntityName, rows: Row[],
     sql.join(names.map((n) => (table ? sql.ref(`${table}.${n}`) : sql.ref(n))))
   const kind = listingKindOf(entity)
   const present = kind ? await keepEditedFields(database, kind, rows, columns) : null
+  // A place has no history of imports; what it took from one that was merged into it is kept as well.
+  if (entity === 'location') await keepEditedFields(database, entity, rows, columns)
   const records = JSON.stringify(
     rows.map((r) => ({ ...defaults[entity], ...r.cells, id: r.id, source_name: sourceName, source_key: r.key })),
   )
