@@ -1866,7 +1866,7 @@ CREATE TRIGGER modified_update AFTER UPDATE ON service REFERENCING NEW TABLE AS 
 CREATE TRIGGER reach_insert AFTER INSERT ON service REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_service_changed();
 CREATE TRIGGER reach_update AFTER UPDATE ON service REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_service_moved();
 CREATE TRIGGER search_insert AFTER INSERT ON service REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_service_changed();
-CREATE TRIGGER search_update AFTER UPDATE ON service REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_service_changed();
+CREATE TRIGGER search_update AFTER UPDATE ON service REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_service_updated();
 
 create table service_area (
   id uuid not null default gen_random_uuid(),
@@ -2725,6 +2725,17 @@ CREATE OR REPLACE FUNCTION directory_service_changed()
 AS $function$
 begin
   perform service_search_changed((select array_agg(id) from changed_rows));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION directory_service_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform service_search_changed((
+    select array_agg(n.id) from after_rows n join before_rows o on o.id = n.id
+    where to_jsonb(n) - 'intake_asked_on' is distinct from to_jsonb(o) - 'intake_asked_on'));
   return null;
 end $function$;
 

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { type LapsedIntake, takeLapsedIntakes } from '#directory/services/server/directory-public.ts'
+import {
+  type LapsedIntake,
+  listLapsedOrganizations,
+  takeLapsedIntakes,
+} from '#directory/services/server/directory-public.ts'
 import { findOrganizationOwner } from '#identity/organizations/server/organizations-public.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -59,11 +63,18 @@ async function ask(database: Database, product: Product, organizationId: string,
   }
 }
 
+/** Whoever edits a service waits for the organizations of one slice at most. */
+const SLICE = 50
+
 /** Asks the admins of each organization once about the services whose intake status is past its day. */
 export const askAboutIntake =
   ({ database, config }: { database: Database; config: Product }): Task =>
-  () =>
-    database.transaction().execute(async (transaction) => {
-      const lapsed = Map.groupBy(await takeLapsedIntakes(transaction, config.timeZone), (one) => one.organizationId)
-      for (const [organizationId, services] of lapsed) await ask(transaction, config, organizationId, services)
-    })
+  async () => {
+    const organizations = await listLapsedOrganizations(database, config.timeZone)
+    for (let at = 0; at < organizations.length; at += SLICE)
+      await database.transaction().execute(async (transaction) => {
+        const taken = await takeLapsedIntakes(transaction, organizations.slice(at, at + SLICE), config.timeZone)
+        const lapsed = Map.groupBy(taken, (one) => one.organizationId)
+        for (const [organizationId, services] of lapsed) await ask(transaction, config, organizationId, services)
+      })
+  }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { dayAfter, dayIn } from '#directory/services/service-intake.ts'
 import { startTestApp } from '#test/app.ts'
@@ -163,4 +164,37 @@ it('ORG-08 an import leaves what the organization said', async () => {
   const { importDemoDirectory } = await import('#directory/services/server/directory-public.ts')
   await importDemoDirectory(database)
   expect((await staff('GET', path(pantry))).body.intake).toMatchObject({ status: 'open', until: inDays(9) })
+})
+
+it('ORG-08 whoever edits a service does not wait until all others were asked about', async () => {
+  await sql`
+    with made as (
+      insert into organization (name, standing) select 'Asked ' || n, 'verified' from generate_series(1, 101) n returning id)
+    insert into service (organization_id, name, intake_status, intake_until, intake_stated_on)
+    select id, 'Asked about', 'open', ${inDays(-1)}::date, ${inDays(-31)}::date from made cross join generate_series(1, 2)`.execute(
+    database,
+  )
+  await sql`create sequence refreshed`.execute(database)
+  await sql`alter function service_search_changed rename to search_changed`.execute(database)
+  await sql`create function service_search_changed(changed uuid[]) returns void language plpgsql as $$
+    begin if changed is not null then perform nextval('refreshed'); end if; perform search_changed(changed); end $$`.execute(
+    database,
+  )
+  await sql`grant all on sequence refreshed to public`.execute(database)
+  await product.runTask('ask-about-intake')
+  const { rows } = await sql<{ count: number; most: number }>`
+    select sum(services)::integer as count, max(organizations)::integer as most from (
+      select count(*) as services, count(distinct organization_id) as organizations
+      from service where name = 'Asked about' and intake_asked_on = ${today()}::date group by xmin::text) taken`.execute(
+    database,
+  )
+  expect(rows).toEqual([{ count: 202, most: 50 }])
+  // Nothing that a search reads has changed.
+  expect((await sql<{ n: number }>`select nextval('refreshed')::integer as n`.execute(database)).rows).toEqual([
+    { n: 1 },
+  ])
+  await database.updateTable('service').set({ name: 'Asked' }).where('name', '=', 'Asked about').execute()
+  expect((await sql<{ n: number }>`select nextval('refreshed')::integer as n`.execute(database)).rows).toEqual([
+    { n: 3 },
+  ])
 })

@@ -93,6 +93,7 @@ export {
   insertPlace,
   insertService,
   type LapsedIntake,
+  listLapsedOrganizations,
   listPhones,
   lockNewListing,
   replacePhones,

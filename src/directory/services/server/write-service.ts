@@ -123,15 +123,29 @@ export interface LapsedIntake {
   name: string
 }
 
+const isLapsed = (timeZone: string) =>
+  sql<boolean>`intake_until < (now() at time zone ${timeZone})::date and intake_asked_on is null`
+
+/** The organizations of services whose intake status is past its day, and that were not asked about it. */
+export async function listLapsedOrganizations(database: Database, timeZone: string): Promise<string[]> {
+  const { rows } = await sql<{ organizationId: string }>`
+    select distinct organization_id from service where ${isLapsed(timeZone)} order by 1`.execute(database)
+  return rows.map(({ organizationId }) => organizationId)
+}
+
 /**
- * The services whose intake status is past its day, each once for each statement: they are
+ * The services of these organizations whose intake status is past its day, each once for each statement: they are
  * marked in the caller's transaction.
  */
-export async function takeLapsedIntakes(database: Database, timeZone: string): Promise<LapsedIntake[]> {
+export async function takeLapsedIntakes(
+  database: Database,
+  organizationIds: string[],
+  timeZone: string,
+): Promise<LapsedIntake[]> {
   const { rows } = await sql<LapsedIntake>`
     update service set intake_asked_on = (now() at time zone ${timeZone})::date
     where id in (
-      select id from service where intake_until < (now() at time zone ${timeZone})::date and intake_asked_on is null
+      select id from service where organization_id = any (${organizationIds}::uuid[]) and ${isLapsed(timeZone)}
       order by id for update skip locked)
     returning organization_id, name`.execute(database)
   return rows
