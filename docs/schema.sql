@@ -1322,7 +1322,8 @@ create table map_cell (
   n integer not null,
   sx bigint not null,
   sy bigint not null,
-  constraint map_cell_pkey PRIMARY KEY (level, x, y)
+  term_id uuid not null,
+  constraint map_cell_pkey PRIMARY KEY (term_id, level, x, y)
 );
 
 create table map_cell_change (
@@ -1330,6 +1331,7 @@ create table map_cell_change (
   qx integer not null,
   qy integer not null,
   delta integer not null,
+  term_ids uuid[] not null,
   constraint map_cell_change_pkey PRIMARY KEY (id)
 );
 -- services
@@ -1960,6 +1962,7 @@ create table service_point (
   is_approximate boolean not null,
   qx integer not null generated always as (map_x(longitude)) stored,
   qy integer not null generated always as (map_y(latitude)) stored,
+  term_ids uuid[] not null,
   constraint service_point_pkey PRIMARY KEY (service_id, location_id),
   constraint service_point_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
   constraint service_point_service_id_fkey FOREIGN KEY (service_id) REFERENCES service_search(service_id) ON DELETE CASCADE
@@ -2019,6 +2022,7 @@ CREATE TRIGGER count_terms AFTER UPDATE ON service_search REFERENCING OLD TABLE 
 CREATE TRIGGER leave_out_merged BEFORE INSERT ON service_search FOR EACH ROW EXECUTE FUNCTION leave_out_merged_service();
 CREATE TRIGGER listed_delete BEFORE DELETE ON service_search FOR EACH ROW EXECUTE FUNCTION note_unlisted_service();
 CREATE TRIGGER listed_insert AFTER INSERT ON service_search REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION note_listed_services();
+CREATE TRIGGER point_terms_update AFTER UPDATE ON service_search REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION point_terms_changed();
 CREATE TRIGGER points_insert AFTER INSERT ON service_search REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION points_search_inserted();
 CREATE TRIGGER points_update AFTER UPDATE ON service_search REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION points_search_updated();
 CREATE TRIGGER spots BEFORE INSERT OR UPDATE ON service_search FOR EACH ROW EXECUTE FUNCTION note_spots();
@@ -2764,13 +2768,22 @@ CREATE OR REPLACE FUNCTION fold_map_cells()
  LANGUAGE sql
 AS $function$
   with taken as (
-    delete from map_cell_change returning qx, qy, delta),
+    delete from map_cell_change returning qx, qy, delta, term_ids),
+  -- First those of the finest cells: that leaves few rows for the others.
+  finest as (
+    select term_id, finest, qx >> (24 - finest) as x, qy >> (24 - finest) as y, sum(delta) as n, sum(delta * qx::bigint) as sx, sum(delta * qy::bigint) as sy
+    from (
+      select '00000000-0000-0000-0000-000000000000'::uuid as term_id, 12 as finest, qx, qy, delta from taken
+      union all
+      select unnest(term_ids), 10, qx, qy, delta from taken) counted
+    group by 1, 2, 3, 4),
   folded as (
-    insert into map_cell as c (level, x, y, n, sx, sy)
-    select level, qx >> (24 - level), qy >> (24 - level), sum(delta), sum(delta * qx::bigint), sum(delta * qy::bigint)
-    from taken cross join generate_series(4, 12) as level
-    group by 1, 2, 3 order by 1, 2, 3
-    on conflict (level, x, y) do update set n = c.n + excluded.n, sx = c.sx + excluded.sx, sy = c.sy + excluded.sy
+    insert into map_cell as c (term_id, level, x, y, n, sx, sy)
+    select term_id, level, x >> (finest - level), y >> (finest - level), sum(n), sum(sx), sum(sy)
+    from finest cross join generate_series(4, finest) as level
+    group by 1, 2, 3, 4 having sum(n) <> 0 or sum(sx) <> 0 or sum(sy) <> 0
+    order by 1, 2, 3, 4
+    on conflict (term_id, level, x, y) do update set n = c.n + excluded.n, sx = c.sx + excluded.sx, sy = c.sy + excluded.sy
     returning 1)
   select from folded;
 $function$;
@@ -3108,7 +3121,7 @@ CREATE OR REPLACE FUNCTION note_new_points()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into map_cell_change (qx, qy, delta) select qx, qy, 1 from after_rows;
+  insert into map_cell_change (qx, qy, delta, term_ids) select qx, qy, 1, term_ids from after_rows;
   return null;
 end $function$;
 
@@ -3117,7 +3130,7 @@ CREATE OR REPLACE FUNCTION note_old_points()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into map_cell_change (qx, qy, delta) select qx, qy, -1 from before_rows;
+  insert into map_cell_change (qx, qy, delta, term_ids) select qx, qy, -1, term_ids from before_rows;
   return null;
 end $function$;
 
@@ -3208,6 +3221,16 @@ CREATE OR REPLACE FUNCTION plain_text(value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN lower(unaccent('unaccent'::regdictionary, value));
+
+CREATE OR REPLACE FUNCTION point_terms_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update service_point p set term_ids = a.term_ids from after_rows a
+  where p.service_id = a.service_id and p.term_ids <> a.term_ids;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION points_location_inserted()
  RETURNS trigger
@@ -3521,8 +3544,9 @@ begin
   where p.service_id = any (services) and (locations is null or p.location_id = any (locations))
     and not exists (
       select from points_of_services(services, locations) n where n.service_id = p.service_id and n.location_id = p.location_id);
-  insert into service_point (service_id, location_id, latitude, longitude, is_approximate)
-  select n.service_id, n.location_id, n.latitude, n.longitude, n.is_approximate from points_of_services(services, locations) n
+  insert into service_point (service_id, location_id, latitude, longitude, is_approximate, term_ids)
+  select n.service_id, n.location_id, n.latitude, n.longitude, n.is_approximate, x.term_ids
+  from points_of_services(services, locations) n join service_search x on x.service_id = n.service_id
   order by n.service_id, n.location_id
   on conflict (service_id, location_id) do update set
     latitude = excluded.latitude, longitude = excluded.longitude, is_approximate = excluded.is_approximate

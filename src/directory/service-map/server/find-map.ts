@@ -10,15 +10,18 @@ import { type CellRange, cellsInView, degreesOf } from '../mercator.ts'
 import { FEW_PLACES, MAX_CELLS, MAX_POINTS, type MapPlace, type MapQuery, type ServiceMap } from '../service-map.ts'
 
 /** Finer cells are counted when somebody looks: then little is in view. */
-const KEPT_LEVEL = 12
+const KEPT_LEVEL = { whole: 12, category: 10 }
+/** In the place of a category: the cells of the whole directory. */
+const WHOLE = '00000000-0000-0000-0000-000000000000'
 
 /** The services in view that a search finds: in cells, or one by one if they are few. */
 export async function findMap(database: Database, query: MapQuery, timeZone: string): Promise<ServiceMap> {
   const { view, zoom, relaxed, ...filters } = query
   const range = cellsInView(view, zoom, MAX_CELLS)
   const search = await findSearchPoints(database, { ...filters, limit: 1 }, timeZone, relaxed)
-  if (!search.isNarrowed && range.level <= KEPT_LEVEL) {
-    const kept = await readCells(database, range, keptCells(range))
+  const category = search.onlyCategory
+  if (category !== undefined && range.level <= KEPT_LEVEL[category === null ? 'whole' : 'category']) {
+    const kept = await readCells(database, range, keptCells(range, category))
     if (kept.total > FEW_PLACES) return kept
   }
   const counted = await readCells(database, range, countedCells(range, search))
@@ -45,22 +48,27 @@ const countedCells = (range: CellRange, search: SearchPoints) => sql`
     join cell c on c.x = m.qx >> ${range.shift}::integer and c.y = m.qy >> ${range.shift}::integer
     where c.n = 1 or (select count(*) from matches) <= ${FEW_PLACES})`
 
-/** The same for the whole directory, from what is counted already and what changed since. */
-const keptCells = ({ level, shift, left, right, top, bottom }: CellRange) => sql`
+/**
+ * The same for the whole directory or one category, from what is counted already and what changed since. The only one in a
+ * cell is where the sums are.
+ */
+const keptCells = ({ level, shift, left, right, top, bottom }: CellRange, category: string | null) => sql`
   cell as (
     select x, y, sum(n)::integer as n, (sum(sx) / sum(n))::float8 as qx, (sum(sy) / sum(n))::float8 as qy from (
-      select x, y, n, sx, sy from map_cell where level = ${level}
+      select x, y, n, sx, sy from map_cell where level = ${level} and term_id = ${category ?? WHOLE}
       union all
-      select qx >> ${shift}::integer, qy >> ${shift}::integer, delta, delta * qx::bigint, delta * qy::bigint from map_cell_change) every_cell
+      select qx >> ${shift}::integer, qy >> ${shift}::integer, delta, delta * qx::bigint, delta * qy::bigint from map_cell_change
+      where ${hasCategory('term_ids', category)}) every_cell
     where x between ${left} and ${right} and y between ${top} and ${bottom}
     group by x, y having sum(n) > 0),
   spot as (
     select p.* from cell c cross join lateral (
-      select * from ${servicePoints} point
-      where qx between c.x << ${shift}::integer and ((c.x + 1) << ${shift}::integer) - 1
-        and qy between c.y << ${shift}::integer and ((c.y + 1) << ${shift}::integer) - 1
+      select service_id, location_id, latitude, longitude, is_approximate from ${servicePoints} point
+      where qx = c.qx::integer and qy = c.qy::integer and ${hasCategory('term_ids', category)}
       limit 1) p
     where c.n = 1)`
+const hasCategory = (column: string, category: string | null) =>
+  category === null ? sql`true` : sql`${sql.ref(column)} @> array[${category}]::uuid[]`
 
 interface Row {
   total: number

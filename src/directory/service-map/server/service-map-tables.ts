@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { TableFor } from '#platform/server/database.ts'
 
 const MapCellRow = z.object({
+  termId: z.uuid(),
   level: z.number().int(),
   x: z.number().int(),
   y: z.number().int(),
@@ -15,6 +16,7 @@ const MapCellChangeRow = z.object({
   qx: z.number().int(),
   qy: z.number().int(),
   delta: z.number().int(),
+  termIds: z.array(z.uuid()),
 })
 
 /** The tables that only this feature writes. */

@@ -170,3 +170,69 @@ it('DIR-05 nobody who changes a place waits while the changes before are counted
   await serviceMapFeature.tidy?.(database)
   expect((await draw(country)).total).toBe(total - 1)
 })
+
+it('DIR-05 the cells of a category are as many as it has services, whatever changes of either', async () => {
+  const [food, other] = await Promise.all([
+    add('taxonomyTerm', { name: 'Kept' }),
+    add('taxonomyTerm', { name: 'Other' }),
+  ])
+  const below = await add('taxonomyTerm', { name: 'Kept below', parentId: food })
+  const organizationId = await makeCrowd(2 * FEW_PLACES)
+  const mine = sql`select id from service where organization_id = ${organizationId}`
+  const within = `${country}&category=${food}`
+  /** The same counted point by point: every service is active. */
+  const compare = async () => {
+    const [kept, counted] = [await draw(within), await draw(`${within}&age=30`)]
+    expect(kept).toEqual(counted)
+    return kept.total
+  }
+  const steps: [ReturnType<typeof sql>, number][] = [
+    [sql`insert into attribute (service_id, taxonomy_term_id) select id, ${food}::uuid from (${mine}) m`, 400],
+    [sql`update attribute set taxonomy_term_id = ${below} where service_id in (${mine} and name like '%1')`, 400],
+    [sql`update attribute set taxonomy_term_id = ${other} where service_id in (${mine} and name like '%2')`, 360],
+    [sql`update location set longitude = longitude - 3 where organization_id = ${organizationId}`, 360],
+    [sql`update taxonomy_term set parent_id = ${other} where id = ${below}`, 320],
+    [sql`update location set is_confidential = true where latitude = 37 and organization_id = ${organizationId}`, 300],
+    [sql`delete from service where id in (${mine} and name like '%4')`, 260],
+    [sql`update service set status = 'inactive' where id in (${mine} and name like '%5')`, 220],
+    [sql`delete from attribute where service_id in (${mine} and name like '%6')`, 180],
+  ]
+  for (const [change, total] of steps) {
+    await change.execute(database)
+    expect(await compare()).toBe(total)
+    await serviceMapFeature.tidy?.(database)
+    expect(await compare()).toBe(total)
+  }
+  const { rows } = await sql`
+    select from service_point p join service_search s on s.service_id = p.service_id where p.term_ids <> s.term_ids`.execute(
+    database,
+  )
+  expect(rows).toEqual([])
+})
+
+it('DIR-05 a place that comes while the categories of its service change has the new ones', async () => {
+  const [before, after] = [await add('taxonomyTerm', { name: 'Before' }), await add('taxonomyTerm', { name: 'After' })]
+  const { serviceId } = await makeServiceAt(38.5, -97.5)
+  await add('attribute', { serviceId, taxonomyTermId: before })
+  const { organizationId } = await database
+    .selectFrom('service')
+    .select('organizationId')
+    .where('id', '=', serviceId)
+    .executeTakeFirstOrThrow()
+  const isWaiting = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+      database,
+    )
+    return rows[0]?.count
+  }
+  let coming: Promise<unknown> = Promise.resolve()
+  await database.transaction().execute(async (changing) => {
+    await changing.updateTable('attribute').set({ taxonomyTermId: after }).where('serviceId', '=', serviceId).execute()
+    coming = makePlace(serviceId, { organizationId, latitude: 38.6, longitude: -97.6 })
+    await expect.poll(isWaiting).toBe(1)
+  })
+  await coming
+  expect((await draw(`${country}&category=${before}`)).places).toEqual([])
+  expect((await draw(`${country}&category=${after}`)).places).toHaveLength(2)
+})

@@ -18,8 +18,8 @@ function boxAround({ latitude, longitude }: Here, radius: number): Box {
 
 /** The points of all services that a search finds, in no order. */
 export interface SearchPoints {
-  /** A condition is set: not the whole directory is meant. */
-  isNarrowed: boolean
+  /** If nothing else is asked for; null: the whole directory; undefined: other conditions are set. */
+  onlyCategory: string | null | undefined
   /** The points in a part of the map, as the rows of a statement. */
   within: (view: Box, limit: number) => RawBuilder<ServicePoint>
 }
@@ -41,21 +41,27 @@ export async function findSearchPoints(
     wordReader(database, query.text)(how.words ?? false),
   ])
   const here = how.radius === null ? null : asked
-  const conditions = searchConditions(query, words, timeZone)
+  const { category = [], ...others } = query
+  const conditions = [
+    ...searchConditions(query, words, timeZone),
+    // The same as for the service: without it, those of all points in view would be looked up.
+    ...(category.length ? [sql`p.term_ids && ${category}::uuid[]`] : []),
+  ]
   const meters = (how.radius ?? query.radius ?? DEFAULT_RADIUS_MILES) * METRES_PER_MILE
+  const isNarrowed = here !== null || category.length > 1 || searchConditions(others, words, timeZone).length > 0
   return {
-    isNarrowed: conditions.length > 0 || here !== null,
+    onlyCategory: isNarrowed ? undefined : (category[0] ?? null),
     within: (view, limit) =>
       here
         ? sql`${points([...conditions, ...near(here, meters)], view, limit)}
-          union ${points([...conditions, sql`r.area_keys && ${here.keys}`], view, limit)} limit ${limit}`
+          union ${points([...conditions, sql`r.area_keys && ${here.keys}`], view, limit, true)} limit ${limit}`
         : points(conditions, view, limit),
   }
 }
 
-const points = (conditions: RawBuilder<unknown>[], view: Box, limit: number) => sql<ServicePoint>`
+const points = (conditions: RawBuilder<unknown>[], view: Box, limit: number, needsReach = false) => sql<ServicePoint>`
   (select p.service_id, p.location_id, p.latitude, p.longitude, p.is_approximate, p.qx, p.qy
-  from service_point p join service_search s on s.service_id = p.service_id join service_reach r on r.service_id = p.service_id
+  from service_point p join service_search s on s.service_id = p.service_id ${needsReach ? sql`join service_reach r on r.service_id = p.service_id` : sql``}
   where ${sql.join([isWithin(view), ...conditions], sql` and `)} limit ${limit})`
 
 const near = (here: Here, meters: number) => [

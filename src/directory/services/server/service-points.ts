@@ -13,8 +13,8 @@ export interface ServicePoint {
 }
 
 /** What other features may read of the points, as a table that a statement joins. */
-export const servicePoints = sql<ServicePoint>`(
-  select service_id, location_id, latitude, longitude, is_approximate, qx, qy from service_point)`
+export const servicePoints = sql<ServicePoint & { termIds: string[] }>`(
+  select service_id, location_id, latitude, longitude, is_approximate, qx, qy, term_ids from service_point)`
 
 /** Whether a point is in this part of the map. Requires `p` (service_point). */
 export const isWithin = ({ west, south, east, north }: Box): RawBuilder<boolean> =>

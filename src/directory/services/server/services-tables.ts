@@ -35,6 +35,7 @@ const ServicePointRow = z.object({
   isApproximate: z.boolean(),
   qx: z.number().int(),
   qy: z.number().int(),
+  termIds: z.array(Id),
 })
 
 const ServiceReachRow = z.object({
