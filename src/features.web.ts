@@ -1,4 +1,5 @@
 import { clientsWeb } from '#casework/clients/web/clients-web.ts'
+import { formEditorWeb } from '#casework/form-editor/web/form-editor-web.ts'
 import { membersWeb } from '#casework/members/web/members-web.ts'
 import { personRightsWeb } from '#casework/person-rights/web/person-rights-web.ts'
 import { referralsWeb } from '#casework/referrals/web/referrals-web.ts'
@@ -65,6 +66,7 @@ const features: WebFeature[] = [
     ...(await import('#casework/person-facts/web/person-facts-public.tsx')),
   })),
   membersWeb,
+  formEditorWeb,
   serviceListsWeb,
   referralsWeb(() => import('#help-desk/tickets/web/help-desk-public.tsx')),
   personRightsWeb,

@@ -37,6 +37,8 @@ const who = {
 }
 const account = stage.accounts.creator.id
 const { contactId } = stage
+const named = { title: { en: 'Visit', es: 'Visita' }, scope: 'organization' }
+const form = (await stage.as.senderAdmin('POST', '/api/intakeForm/', named)).body
 const pair = await makePair(app.database, service.organizationId)
 
 /** For each screen, who opens it, its title, and where its address needs it, an address. */
@@ -48,6 +50,8 @@ const screens: Record<string, [reader: keyof typeof who, title: string, address?
   'admin/categories': ['admin', 'Categories'],
   'admin/imports': ['admin', 'Imports'],
   'admin/imports/:importId': ['admin', 'Imports', 'admin/imports/made-up'],
+  'admin/intakeForms': ['admin', 'Intake forms'],
+  'admin/intakeForms/:formId': ['manager', 'Intake form', `admin/intakeForms/${form.id}`],
   'admin/searches': ['admin', 'Searches without result'],
   'admin/consentOverrides': ['admin', 'Shared without consent'],
   'admin/review': ['admin', 'Registrations'],

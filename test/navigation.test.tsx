@@ -98,7 +98,7 @@ it('ACC-01 the frame shows the new name as soon as one renamed oneself', async (
 it.each([
   [
     'organization-admin',
-    ['Home', 'Referrals', 'People', 'Directory', 'Help Desk', 'My organization', 'Team', 'Account'],
+    ['Home', 'Referrals', 'People', 'Directory', 'Intake forms', 'Help Desk', 'My organization', 'Team', 'Account'],
   ],
   [
     'platform-admin',
@@ -111,6 +111,7 @@ it.each([
       'Duplicates',
       'Searches',
       'Imports',
+      'Intake forms',
       'Registrations',
       'Help Desk',
       'Accounts',

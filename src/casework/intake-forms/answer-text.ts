@@ -1,9 +1,8 @@
 import { phoneText } from '#platform/schema/phone-number.ts'
-import type { AddressAnswer } from './answer-value.ts'
+import { type AddressAnswer, yesNo } from './answer-value.ts'
 import type { FormItem, FormLanguage, RowItem } from './form-definition.ts'
 
 const locales = { en: 'en-US', es: 'es-US' }
-const words = { en: { yes: 'Yes', no: 'No' }, es: { yes: 'Sí', no: 'No' } }
 
 /** An answer in words, in the language of the form. @param value as `answerSchema` of the question says */
 export function answerText(item: FormItem | RowItem, value: unknown, language: FormLanguage): string {
@@ -17,7 +16,7 @@ export function answerText(item: FormItem | RowItem, value: unknown, language: F
     case 'date':
       return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(String(value)))
     case 'yes-no':
-      return words[language][value ? 'yes' : 'no']
+      return yesNo.find(({ value: each }) => each === value)?.text[language] ?? ''
     case 'phone':
       return phoneText(String(value))
     case 'choice':

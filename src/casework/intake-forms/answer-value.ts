@@ -12,7 +12,14 @@ export type AddressAnswer = z.infer<typeof AddressAnswer>
 type Item = RowItem & { items?: RowItem[] }
 
 const amount = z.number().min(-1e9).max(1e9)
-const MOST_ROWS = 30
+/** The most rows of a `repeat`. */
+export const MOST_ROWS = 30
+
+/** The answers to a question of kind `yes-no`, in the words of the forms. */
+export const yesNo = [
+  { value: true, text: { en: 'Yes', es: 'Sí' } },
+  { value: false, text: { en: 'No', es: 'No' } },
+]
 
 /** An option of the question. */
 const optionOf = ({ options }: Item) =>

@@ -9,6 +9,7 @@ export const intakeFormsFeature: ServerFeature = {
   name: 'intake-forms',
   tables: intakeFormsTables,
   problems: intakeFormProblem,
+  screens: ['admin/intakeForms', 'admin/intakeForms/:formId'],
   routes: async (app, services) => {
     await app.register(intakeFormRoutes, services)
   },
