@@ -99,6 +99,15 @@ export const PlaceOfService = z.object({
 })
 export type PlaceOfService = z.infer<typeof PlaceOfService>
 
+/** The service that stands for one that was merged into it. */
+export const MergedService = z.object({
+  id: Id,
+  name: z.string(),
+  /** Null if its source does not name it. */
+  organizationName: z.string().nullable(),
+})
+export type MergedService = z.infer<typeof MergedService>
+
 /** A place of an organization; of a confidential one of others, neither name nor address. */
 export const ListedPlace = PlaceOfService.omit({ specialDays: true }).extend({ version: z.number().int() })
 export type ListedPlace = z.infer<typeof ListedPlace>

@@ -38,6 +38,16 @@ async function makeNotNamed() {
   return { organizationId, bare, place }
 }
 
+it('DIR-11 a service that was merged into another one says in the list of its organization where it went', async () => {
+  const { id: other } = await makeOrganization(database, { name: 'Elk House' })
+  const { organizationId } = await makeNotNamed()
+  const stays = await add('service', { organizationId: other, name: 'Felt and looms' })
+  await add('service', { organizationId, name: 'Looms', mergedInto: stays })
+  const page = await openScreen(`/organization/listing?organizationId=${organizationId}`, { as: ada })
+  const link = await page.findByRole('link', { name: 'Merged into “Felt and looms” of Elk House' })
+  expect(link.getAttribute('href')).toBe(`/directory/service/${stays}`)
+})
+
 it('ORG-02 a platform admin finds the services and places of another organization', async () => {
   const { organizationId, bare, place } = await makeNotNamed()
   const listed = (await asAda('POST', '/api/service/', { organizationId, name: 'Baking', locationIds: [bare, place] }))

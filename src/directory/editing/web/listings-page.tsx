@@ -70,6 +70,7 @@ export function Screen({ WaitingCorrections }: ListingParts) {
             {services.map((service) => (
               <li key={service.id}>
                 <ServiceLine service={service} />
+                {service.mergedInto && <MergedLine into={service.mergedInto} />}
                 {service.intake?.isConfirmed === false && <Lapsed service={service} intake={service.intake} />}
               </li>
             ))}
@@ -124,6 +125,17 @@ function ServiceLine({ service }: { service: Listings['services'][number] }) {
         <VerifiedLine assuredDate={service.assuredDate} />
       </span>
     </Link>
+  )
+}
+
+/** Where a service went that was merged into another one. */
+function MergedLine({ into }: { into: NonNullable<Listings['services'][number]['mergedInto']> }) {
+  const { t } = useTranslation(['editing', 'platform'])
+  const names = { service: into.name, organization: into.organizationName ?? t('platform:notNamed') }
+  return (
+    <p className={classes.also}>
+      <Link to={`/directory/service/${into.id}`}>{t('list.mergedInto', names)}</Link>
+    </p>
   )
 }
 

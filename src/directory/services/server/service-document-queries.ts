@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { EligibilityRules } from '#directory/eligibility/eligibility.ts'
-import { findOrganizationOwner } from '#identity/organizations/server/organizations-public.ts'
+import { findOrganizationOwner, organizationProfiles } from '#identity/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import {
   type ListedPlace,
+  type MergedService,
   type PlaceOfService,
   ServiceText,
   type ServiceValues,
@@ -191,6 +192,11 @@ export const listServicesOf = (database: Database, organizationId: string, timeZ
       sql<boolean>`exists (select from service_search where service_id = s.id)`.as('isListed'),
       sql<number>`(select count(distinct location_id)::integer from service_at_location where service_id = s.id)`.as(
         'placeCount',
+      ),
+      sql<MergedService | null>`(
+        select jsonb_build_object('id', stays.id, 'name', stays.name, 'organizationName', case when not o.is_stand_in then o.name end)
+        from service stays join ${organizationProfiles.as('o')} on o.id = stays.organization_id where stays.id = s.merged_into)`.as(
+        'mergedInto',
       ),
     ])
     .where('s.organizationId', '=', organizationId)
