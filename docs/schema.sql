@@ -424,6 +424,21 @@ create table import_file (
   constraint import_file_run_id_fkey FOREIGN KEY (run_id) REFERENCES import_run(id) ON DELETE CASCADE
 );
 
+create table import_listing (
+  run_id uuid not null,
+  act text not null,
+  number integer not null,
+  kind text not null,
+  listing_id uuid not null,
+  key text not null,
+  name text,
+  fields text[] not null,
+  constraint import_listing_pkey PRIMARY KEY (run_id, act, number),
+  constraint import_listing_act_check CHECK ((act = ANY (ARRAY['added'::text, 'changed'::text, 'missing'::text]))),
+  constraint import_listing_kind_check CHECK ((kind = ANY (ARRAY['organization'::text, 'service'::text, 'location'::text]))),
+  constraint import_listing_run_id_fkey FOREIGN KEY (run_id) REFERENCES import_run(id) ON DELETE CASCADE
+);
+
 create table import_part (
   run_id uuid not null,
   file_number integer not null,

@@ -4,6 +4,7 @@ import { finished } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { type ImportReport, importDirectory } from '../src/directory/services/server/import/import-directory.ts'
 import { countReasons, exitCodeOf, reportLine } from '../src/directory/services/server/import/import-outcome.ts'
+import type { TouchedListing } from '../src/directory/services/server/import/touched-listings.ts'
 import { ConfigError, readConfig } from '../src/platform/server/config.ts'
 import { openDatabase } from '../src/platform/server/database.ts'
 import { startEmbeddedPostgres } from '../src/platform/server/embedded-postgres.ts'
@@ -16,7 +17,7 @@ const usage = `npm run import -- <folder> [--source name] [--dry-run] [--report 
   Imports the resource directory from a folder of HSDS files: CSV (3.x or 1.1), JSON (3.x) or NDJSON.
   --source   whose data this is (default: the folder's name); the same name updates what came before
   --dry-run  reports what would happen and changes nothing
-  --report   writes every skipped row and every cell that was left out to a CSV file
+  --report   writes every skipped row, every cell that was left out, and what a dry run would change to a CSV file
   --remove   removes what the source no longer contains also if it is more than a tenth
 
 Ends with 0; 1 after an error, 2 if nothing was taken, 3 if it removed nothing because it was more than a tenth.`
@@ -76,6 +77,7 @@ async function run() {
         ...request,
         removesMuch: values.remove ?? false,
         onRemark: (remark) => file?.write(reportLine(remark)),
+        ...(file ? { onListing: (listing: TouchedListing) => file.write(reportLine(listing)) } : {}),
         onProgress: ({ file, read }) => console.error(`  ${file}: ${read} rows`),
       })
       file?.end()

@@ -501,6 +501,7 @@ export const accessTable: Record<string, Row> = {
   'POST /api/import/:id/discard': ofImport('/discard'),
   'POST /api/import/:id/undo': ofImport('/undo'),
   'GET /api/import/:id/remark': ofImport('/remark'),
+  'GET /api/import/:id/listing': ofImport('/listing?act=added'),
   'GET /api/import/:id/report': ofImport('/report'),
   'GET /api/category': { reach: dataManagers },
   'POST /api/category': { reach: dataManagers, body: () => ({}) },

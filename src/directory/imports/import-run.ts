@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listingKinds } from '#directory/listings/listing-change.ts'
 import { Id, line, PageQuery, pageOf, Timestamp } from '#platform/schema/fields.ts'
 
 export const runStates = [
@@ -79,6 +80,8 @@ export const ImportSummary = z.object({
   /** What stays although the source no longer contains it; the first of them. */
   missing: z.array(z.object({ entity: z.string(), key: z.string(), name: z.string().nullable() })),
   missingCount: count,
+  /** Listings that are new, changed, or no longer in the source; not there in reports of before. */
+  listings: z.object({ added: count, changed: count, missing: count }).optional(),
 })
 export type ImportSummary = z.infer<typeof ImportSummary>
 
@@ -133,6 +136,24 @@ export const ImportRemark = z.object({
 export type ImportRemark = z.infer<typeof ImportRemark>
 export const RemarkPage = pageOf(ImportRemark)
 export type RemarkPage = z.infer<typeof RemarkPage>
+
+export const listingActs = ['added', 'changed', 'missing'] as const
+export type ListingAct = (typeof listingActs)[number]
+/** A listing that an import adds or changes, or that is no longer in its source. */
+export const ListingInImport = z.object({
+  act: z.enum(listingActs),
+  kind: z.enum(listingKinds),
+  /** New ones are there after the import. */
+  listingId: Id,
+  key: z.string(),
+  name: z.string().nullable(),
+  /** What changes: columns by their HSDS names, and kinds of parts. */
+  fields: z.array(z.string()),
+})
+export type ListingInImport = z.infer<typeof ListingInImport>
+export const ListingPage = pageOf(ListingInImport)
+export type ListingPage = z.infer<typeof ListingPage>
+export const ListingQuery = PageQuery.extend({ act: z.enum(listingActs) })
 
 export const ApplyImport = z.object({
   /** Removes parts of records also if they are more than a tenth of the source's. */

@@ -7,10 +7,19 @@ import { actorOf } from '#platform/server/access.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
-import { ImportPage, ImportQuery, ImportRun, NewImport, PART_BYTES, RemarkPage } from '../import-run.ts'
+import {
+  ImportPage,
+  ImportQuery,
+  ImportRun,
+  ListingPage,
+  ListingQuery,
+  NewImport,
+  PART_BYTES,
+  RemarkPage,
+} from '../import-run.ts'
 import { addressRoutes } from './address-routes.ts'
 import { decisionRoutes } from './decision-routes.ts'
-import { listRemarks, streamReport } from './import-remarks.ts'
+import { listListings, listRemarks, streamReport } from './import-remarks.ts'
 import { receiveImport, receivePart } from './receive-files.ts'
 import { getRun, listRuns } from './run-queries.ts'
 
@@ -107,6 +116,19 @@ export const importRoutes: FastifyPluginAsyncZod<{
       },
     },
     (request) => listRemarks(database, request.params.id, request.query),
+  )
+  app.get(
+    `${path}:id/listing`,
+    {
+      config,
+      schema: {
+        summary: 'The listings that an import adds or changes, or that are no longer in its source',
+        params,
+        querystring: ListingQuery,
+        response: { 200: ListingPage },
+      },
+    },
+    (request) => listListings(database, request.params.id, request.query),
   )
   app.get(
     `${path}:id/report`,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 import type { TableFor } from '#platform/server/database.ts'
-import { remarkLevels, runStates } from '../import-run.ts'
+import { ListingInImport, remarkLevels, runStates } from '../import-run.ts'
 
 const number = z.number().int()
 const json = z.record(z.string(), z.unknown()).nullable()
@@ -52,6 +52,8 @@ const ImportRemarkRow = z.object({
   reason: z.string(),
 })
 
+const ImportListingRow = ListingInImport.extend({ runId: Id, number })
+
 /** The tables that only this feature writes. */
 export const importsTables: Record<string, z.ZodObject> = {
   import_run: ImportRunRow,
@@ -59,6 +61,7 @@ export const importsTables: Record<string, z.ZodObject> = {
   import_file: ImportFileRow,
   import_part: ImportPartRow,
   import_remark: ImportRemarkRow,
+  import_listing: ImportListingRow,
 }
 
 declare module '#platform/server/database.ts' {
@@ -83,5 +86,6 @@ declare module '#platform/server/database.ts' {
     importFile: TableFor<z.infer<typeof ImportFileRow>>
     importPart: TableFor<z.infer<typeof ImportPartRow>>
     importRemark: TableFor<z.infer<typeof ImportRemarkRow>>
+    importListing: TableFor<z.infer<typeof ImportListingRow>>
   }
 }

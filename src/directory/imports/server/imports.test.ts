@@ -75,9 +75,104 @@ it('DIR-10 each bad row is named by file, row and column, on the screen and in t
   expect(second.body.items).toMatchObject([{ line: 3 }])
   const file = await dana.call('GET', `${path}${run.id}/report`)
   const lines = file.body.split('\r\n')
-  expect(lines).toHaveLength(1203)
-  expect(lines[0]).toBe('\uFEFFfile,line,column,what,reason')
-  expect(lines).toContain('services.csv,1202,name,refused,name is empty')
+  expect(lines).toHaveLength(1203 + 1202)
+  expect(lines[0]).toBe('\uFEFFfile,line,column,what,reason,kind,name,identifier')
+  expect(lines).toContain('services.csv,1202,name,refused,name is empty,,,')
+  // The listings follow, in batches too.
+  expect(lines).toContain(',,,new,,organization,Ash House,o2')
+  expect(lines).toContain(',,,new,,service,Bread 1199,b1199')
+})
+
+it('DIR-10 the dry run names each listing that is new, changes, with its fields, or is no longer in the source', async () => {
+  const files = (
+    service: string,
+    { phone = '0101', site = '1 Elm Street', hours = '09:00', shore = '', second = 's2,o1,Beds,\ns3,o2,Rides,' } = {},
+  ) => [
+    elm,
+    services([service, ...second.split('\n')]),
+    { name: 'locations.csv', text: 'id,organization_id,name\nl1,o1,Elm Hall\nl2,o1,\n' },
+    { name: 'addresses.csv', text: `id,location_id,address_1,city\na1,l1,${site},Elm\na2,l2,2 Oak Street,Elm\n` },
+    { name: 'service_at_location.csv', text: `id,service_id,location_id\nx1,s1,l1\n${shore}` },
+    {
+      name: 'phones.csv',
+      text: `id,organization_id,service_id,number\np1,o2,,716-555-${phone}\np2,,s1,716-555-0102\n`,
+    },
+    {
+      name: 'schedules.csv',
+      text: `id,service_at_location_id,freq,byday,opens_at,closes_at\nh1,x1,WEEKLY,MO,${hours},17:00\n`,
+    },
+  ]
+  const listed = async (id: string) =>
+    Object.fromEntries(
+      await Promise.all(
+        ['added', 'changed', 'missing'].map(async (act) => [
+          act,
+          (await dana.call('GET', `${path}${id}/listing?act=${act}`)).body.items.map(
+            ({ kind, name, key, fields }: Record<string, unknown>) => [kind, name, key, fields],
+          ),
+        ]),
+      ),
+    )
+  const first = await check('listed', files(soup))
+  const all = {
+    added: [
+      ...[
+        ['organization', 'Ash House', 'o2', []],
+        ['organization', 'Elm Kitchen', 'o1', []],
+      ],
+      ...[
+        ['service', 'Beds', 's2', []],
+        ['service', 'Rides', 's3', []],
+        ['service', 'Soup', 's1', []],
+      ],
+      // A place without a name is called by its address.
+      ...[
+        ['location', '2 Oak Street', 'l2', []],
+        ['location', 'Elm Hall', 'l1', []],
+      ],
+    ],
+    ...{ changed: [], missing: [] },
+  }
+  expect(await listed(first.id)).toEqual(all)
+  expect(first.report.listings).toEqual({ added: 7, changed: 0, missing: 0 })
+  expect((await apply(first.id)).report.listings).toEqual(first.report.listings)
+  expect(await listed(first.id)).toEqual(all)
+  const same = await check('listed', files(soup))
+  expect(await listed(same.id)).toEqual({ added: [], changed: [], missing: [] })
+
+  const other = {
+    phone: '0199',
+    site: '3 Elm Street',
+    hours: '10:00',
+    shore: 'x2,s2,l2\n',
+    second: 's2,o1,Beds,\ns4,o2,Walks,',
+  }
+  const next = await check('listed', files('s1,o1,Soup and bread,', other))
+  const changes = {
+    added: [['service', 'Walks', 's4', []]],
+    changed: [
+      ['organization', 'Ash House', 'o2', ['phone']],
+      ['service', 'Beds', 's2', ['service_at_location']],
+      ['service', 'Soup and bread', 's1', ['name', 'schedule', 'url']],
+      ['location', 'Elm Hall', 'l1', ['address']],
+    ],
+    missing: [['service', 'Rides', 's3', []]],
+  }
+  expect(await listed(next.id)).toEqual(changes)
+  expect(await namesOf('listed')).toEqual(['Beds', 'Rides', 'Soup'])
+  // The order of the pages is the order of the list.
+  const page = await dana.call('GET', `${path}${next.id}/listing?act=changed&limit=3`)
+  const rest = await dana.call('GET', `${path}${next.id}/listing?act=changed&limit=3&cursor=${page.body.nextCursor}`)
+  expect([page.body.items.length, rest.body.items.length, rest.body.nextCursor]).toEqual([3, 1, null])
+  const report = (await dana.call('GET', `${path}${next.id}/report`)).body
+  expect(report).toContain('\r\n,,"name, schedule, url",changed,,service,Soup and bread,s1\r\n')
+  expect(report).toContain('\r\n,,,no longer in the source,,service,Rides,s3\r\n')
+  await apply(next.id)
+  expect(await listed(next.id)).toEqual(changes)
+  // A part that goes changes what it belonged to.
+  const less = files('s1,o1,Soup and bread,', other).filter(({ name }) => name !== 'schedules.csv')
+  const without = await check('listed', [...less, { name: 'schedules.csv', text: 'id,service_at_location_id\n' }])
+  expect((await listed(without.id)).changed).toEqual([['service', 'Soup and bread', 's1', ['schedule']]])
 })
 
 it('DIR-10 an archive is unpacked, with what nobody reads named, and one that is none fails with a reason', async () => {

@@ -9,7 +9,7 @@ import type { Services } from '#platform/server/feature.ts'
 import type { Task } from '#platform/server/jobs.ts'
 import { busyStates, type ImportRun, type ImportSummary, type RunState } from '../import-run.ts'
 import { fetchHsds } from './fetch-hsds.ts'
-import { openRemarks } from './import-remarks.ts'
+import { openListings, openRemarks } from './import-remarks.ts'
 import { hasFiles, storeFiles } from './receive-files.ts'
 import { lockRun, saveProgress, setState } from './run-queries.ts'
 import { summarize } from './summarize.ts'
@@ -86,19 +86,21 @@ async function importFiles({ database, config, signal }: Product, run: Run, fold
     await storeFiles(database, run.id, folder)
   } else await writeFiles(database, run.id, folder, config.imports.maxBytes * UNPACKED)
   const remarks = await openRemarks(database, run.id)
+  const listings = await openListings(database, run.id)
   const report = await importDirectory(database, {
     folder,
     sourceName: run.sourceName,
     dryRun: run.state === 'checking',
     removesMuch: run.removesMuch,
     onRemark: remarks.add,
+    onListing: listings.add,
     ...(run.state === 'applying' ? { runId: run.id } : {}),
     onProgress: ({ file, total }) => progress.note({ file, read: total, of: run.report?.read ?? null }),
     ...(signal ? { signal } : {}),
   })
   await remarks.done()
   await progress.done()
-  return summarize(report)
+  return { ...summarize(report), listings: await listings.done() }
 }
 
 async function undo({ database, signal }: Product, { id, sourceName }: Run) {

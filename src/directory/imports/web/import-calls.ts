@@ -4,6 +4,8 @@ import {
   type ImportPage,
   type ImportRun,
   type ImportSource,
+  type ListingAct,
+  type ListingPage,
   type NewAddressImport,
   type NewImport,
   PART_BYTES,
@@ -39,6 +41,19 @@ export const remarkList = (id: string) =>
     queryKey: ['import', 'remark', id],
     queryFn: ({ pageParam, signal }) =>
       api.get<RemarkPage>(`${path}${id}/remark`, { query: { cursor: pageParam, limit: 50 }, signal, quiet: true }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+
+export const listingList = (id: string, act: ListingAct) =>
+  infiniteQueryOptions({
+    queryKey: ['import', 'listing', id, act],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<ListingPage>(`${path}${id}/listing`, {
+        query: { act, cursor: pageParam, limit: 50 },
+        signal,
+        quiet: true,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })

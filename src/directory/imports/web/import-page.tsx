@@ -12,6 +12,7 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { busyStates, type ImportRun } from '../import-run.ts'
 import { oneImport } from './import-calls.ts'
 import { ImportDecision } from './import-decision.tsx'
+import { ImportListings } from './import-listings.tsx'
 import { ImportReportSections } from './import-report.tsx'
 import { ImportState } from './import-state.tsx'
 import classes from './imports.module.css'
@@ -67,6 +68,7 @@ function Found({ run }: { run: ImportRun }) {
       {run.report && !busyStates.includes(run.state) && (
         <>
           <ImportDecision run={run} report={run.report} />
+          <ImportListings run={run} report={run.report} />
           <ImportReportSections id={run.id} report={run.report} />
         </>
       )}

@@ -13,7 +13,7 @@ export function ImportReportSections({ id, report }: { id: string; report: Impor
     <>
       <Reasons id={id} report={report} />
       {report.ignored.length > 0 && <Ignored ignored={report.ignored} />}
-      {report.missingCount > 0 && <Missing report={report} />}
+      {report.missingCount > 0 && !report.listings && <Missing report={report} />}
     </>
   )
 }
@@ -32,33 +32,35 @@ function Reasons({ id, report }: { id: string; report: ImportSummary }) {
           : t('run.reasonsNone')}
       </p>
       {count > 0 && (
-        <>
-          <ul lang="en">
-            {report.reasons.map(({ reason, times }) => (
-              <li key={reason}>{t('run.times', { times: shown(times), reason })}</li>
-            ))}
-          </ul>
-          <div className={classes.line}>
-            {!isOpen && (
-              <Button variant="default" onClick={() => setOpen(true)}>
-                {t('run.each')}
-              </Button>
-            )}
-            <Button
-              component="a"
-              variant="default"
-              href={reportAddress(id)}
-              leftSection={<IconDownload size={20} aria-hidden />}
-            >
-              {t('run.download')}
-            </Button>
-          </div>
-          {isOpen && <Remarks id={id} />}
-        </>
+        <ul lang="en">
+          {report.reasons.map(({ reason, times }) => (
+            <li key={reason}>{t('run.times', { times: shown(times), reason })}</li>
+          ))}
+        </ul>
       )}
+      <div className={classes.line}>
+        {count > 0 && !isOpen && (
+          <Button variant="default" onClick={() => setOpen(true)}>
+            {t('run.each')}
+          </Button>
+        )}
+        {(count > 0 || hasListings(report)) && (
+          <Button
+            component="a"
+            variant="default"
+            href={reportAddress(id)}
+            leftSection={<IconDownload size={20} aria-hidden />}
+          >
+            {t('run.download')}
+          </Button>
+        )}
+      </div>
+      {isOpen && <Remarks id={id} />}
     </section>
   )
 }
+
+const hasListings = ({ listings }: ImportSummary) => Object.values(listings ?? {}).some((count) => count > 0)
 
 function Remarks({ id }: { id: string }) {
   const { t } = useTranslation('imports')

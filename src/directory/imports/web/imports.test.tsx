@@ -51,6 +51,8 @@ it('DIR-10 files are sent, the dry run says what would happen, and applying it s
       "4 rows read.",
       "Apply the import",
       "Discard",
+      "Listings",
+      "New: 3",
       "Rows skipped and cells left out",
       "Rows skipped: 1. Cells left out of rows that were taken: 1.",
       "1 × name is empty",
@@ -62,6 +64,19 @@ it('DIR-10 files are sent, the dry run says what would happen, and applying it s
       "organizations.csv: colour",
     ]
   `)
+  await page.user.click(page.getByText('New: 3'))
+  await page.findByText('Soup')
+  const listings = page.getByRole('region', { name: 'Listings' })
+  const names = () =>
+    within(listings)
+      .getAllByRole('listitem')
+      .map((item) => [...item.children].map((line) => line.textContent))
+  expect(names()).toEqual([
+    ['Ash House', 'Organization'],
+    ['Elm Kitchen', 'Organization'],
+    ['Soup', 'Service'],
+  ])
+  expect(within(listings).queryByRole('link')).toBeNull()
   await page.press('Show each one')
   await page.findByText('url: "no site" is not a web address; left out')
   const table = (await page.findAllByRole('table'))[1] as HTMLElement
@@ -78,6 +93,8 @@ it('DIR-10 files are sent, the dry run says what would happen, and applying it s
   await page.findByText('Importing')
   await app.workJobs()
   await page.findByRole('heading', { name: 'What happened' })
+  await page.user.click(page.getByText('New: 3'))
+  expect(await page.findByRole('link', { name: 'Soup' })).toBeTruthy()
   await page.user.click(page.getByRole('link', { name: 'All imports' }))
   const entry = async () => (await page.findByRole('link', { name: 'county' })).closest('li')?.textContent
   await waitFor(async () =>
@@ -99,6 +116,32 @@ it('DIR-10 removing more than a tenth of a source is asked about', async () => {
   await app.workJobs()
   await page.findByRole('heading', { name: 'What happened' })
   expect(within(page.getByRole('table')).getByRole('row', { name: /^Phones/ }).textContent).toBe('Phones00200')
+})
+
+it('DIR-10 the dry run names what changes with its fields, page by page, and a page that fails is asked again', async () => {
+  const services = (word: string, rows = 55) => ({
+    name: 'services.csv',
+    text: `id,organization_id,name,fees\n${Array.from({ length: rows }, (_, at) => `s${at},o1,Help ${at + 100},${word}\n`).join('')}`,
+  })
+  await dana.call('POST', `/api/import/${await checked('many', [organizations, services('Free')])}/apply`, {})
+  await app.workJobs()
+  const id = await checked('many', [organizations, services('$5', 54)])
+  const page = await openScreen(`/admin/imports/${id}`, { as: dana.account, language: 'es' })
+  await page.user.click(await page.findByText('Con cambios: 54'))
+  const items = () => within(page.getByRole('region', { name: 'Fichas' })).getAllByRole('listitem')
+  await page.findByRole('link', { name: 'Help 100' })
+  expect(items()).toHaveLength(50)
+  expect(items()[0]?.textContent).toBe('Help 100Servicio · Tarifas')
+  // The first failure is tried again by itself.
+  for (let time = 0; time < 2; time += 1) page.failNext('GET', /listing/, 500)
+  await page.press('Mostrar más')
+  await page.press('Intentar de nuevo')
+  await page.findByRole('link', { name: 'Help 153' })
+  expect(items()).toHaveLength(54)
+  await page.user.click(page.getByText('Ya no están en la fuente: 1'))
+  await page.findByRole('link', { name: 'Help 154' })
+  expect(page.getByText('Siguen en el directorio, porque nadie dijo que hayan terminado.')).toBeTruthy()
+  expect(page.getByRole('link', { name: /CSV/ })).toBeTruthy()
 })
 
 it('DIR-10 an import is discarded, also if somebody else just decided on it', async () => {

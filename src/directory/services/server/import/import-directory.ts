@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -18,6 +19,7 @@ import { findMissing, findSuspicious, type Missing, type Removal } from './remov
 import { rowDrafts } from './row-drafts.ts'
 import { RowSpool } from './row-spool.ts'
 import { loadOpenEligibility, TermIndex } from './terms.ts'
+import { type TouchedListing, tellTouched } from './touched-listings.ts'
 import { type WriteContext, writeDrafts } from './write-drafts.ts'
 import { placeByZip } from './zip-points.ts'
 
@@ -34,6 +36,8 @@ export interface ImportRequest {
   removesMuch?: boolean
   /** Receives every remark, also those beyond the ones that the report lists. */
   onRemark?: (remark: Remark & { level: 'refused' | 'left out' }) => void
+  /** Receives every listing that is added, changed or missing, at the end. A run that applies needs its `runId` for it. */
+  onListing?: (listing: TouchedListing) => void
   /** Rows read of the file at hand, and of all files. */
   onProgress?: (progress: { file: string; read: number; total: number }) => void
   /** Stops between two batches; the next import of the source continues. */
@@ -138,7 +142,9 @@ async function importOn(connection: Database, request: ImportRequest, report: Im
     await loadOpenEligibility(connection)
     await loadPlaces(connection)
     const before = await readJournal(connection, request.runId)
-    if (!request.dryRun) await startNoting(connection, { sourceName: request.sourceName, runId: request.runId })
+    // What a dry run notes is rolled back with it.
+    const noted = request.dryRun && request.onListing ? randomUUID() : request.runId
+    if (noted || !request.dryRun) await startNoting(connection, { sourceName: request.sourceName, runId: noted })
     const covered = await importFiles(connection, inBatch, request, report)
     report.missing = await findMissing(connection, request.sourceName, covered)
     const parts = [...covered].filter((entity) => entities[entity].isPart)
@@ -152,6 +158,8 @@ async function importOn(connection: Database, request: ImportRequest, report: Im
       isDryRun: request.dryRun ?? false,
     })
     addJournal(report.records, before)
+    if (noted && request.onListing)
+      await tellTouched(connection, { runId: noted, sourceName: request.sourceName, covered }, request.onListing)
   } finally {
     // In a failed transaction these fail too, and its rollback undoes them anyway.
     await sql`select set_config('hearthline.search_later', 'off', false)`.execute(connection).catch(() => undefined)

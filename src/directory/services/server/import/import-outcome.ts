@@ -1,6 +1,7 @@
 import { csvLines } from '#platform/server/csv.ts'
 import type { Remark } from './draft.ts'
 import type { ImportReport } from './import-directory.ts'
+import type { TouchedListing } from './touched-listings.ts'
 
 /** What a run of the program ends with: 2 if nothing was taken, 3 if a removal waits for a person's word. */
 export function exitCodeOf({ inserted, updated, unchanged, stopped }: ImportReport): 0 | 2 | 3 {
@@ -30,10 +31,15 @@ export interface ImportRemarkOfEngine extends Remark {
   level: 'refused' | 'left out'
 }
 
-/** A line of the report as CSV; without a remark, the names of the columns. */
-export const reportLine = (remark: ImportRemarkOfEngine | null) =>
+const acts = { added: 'new', changed: 'changed', missing: 'no longer in the source' }
+const listingKinds = { organization: 'organization', service: 'service', location: 'place' }
+
+/** A line of the report as CSV about a row or a listing; without either, the names of the columns. */
+export const reportLine = (about: ImportRemarkOfEngine | Omit<TouchedListing, 'id'> | null) =>
   csvLines([
-    remark
-      ? [remark.file, String(remark.line), columnsOf(remark.reason), remark.level, remark.reason]
-      : ['file', 'line', 'column', 'what', 'reason'],
+    !about
+      ? ['file', 'line', 'column', 'what', 'reason', 'kind', 'name', 'identifier']
+      : 'act' in about
+        ? ['', '', about.fields.join(', '), acts[about.act], '', listingKinds[about.kind], about.name ?? '', about.key]
+        : [about.file, String(about.line), columnsOf(about.reason), about.level, about.reason, '', '', ''],
   ])

@@ -202,11 +202,13 @@ it('DIR-03 the whole report is kept as a file, and its reasons are counted', asy
     { onRemark: (remark: Parameters<typeof reportLine>[0]) => lines.push(reportLine(remark)) },
   )
   expect(lines.sort()).toEqual([
-    'file,line,column,what,reason\r\n',
-    'organizations.csv,2,website,left out,"website: ""no, site"" is not a web address; left out"\r\n',
-    'organizations.csv,3,website,left out,"website: ""=x y"" is not a web address; left out"\r\n',
-    'organizations.csv,4,name,refused,name is empty\r\n',
+    'file,line,column,what,reason,kind,name,identifier\r\n',
+    'organizations.csv,2,website,left out,"website: ""no, site"" is not a web address; left out",,,\r\n',
+    'organizations.csv,3,website,left out,"website: ""=x y"" is not a web address; left out",,,\r\n',
+    'organizations.csv,4,name,refused,name is empty,,,\r\n',
   ])
   expect(countReasons(report.warnings)).toEqual([{ reason: 'website: "…" is not a web address; left out', times: 2 }])
-  expect(reportLine({ file: '=1+1.csv', line: 1, level: 'refused', reason: 'x' })).toBe(`"'=1+1.csv",1,,refused,x\r\n`)
+  expect(reportLine({ file: '=1+1.csv', line: 1, level: 'refused', reason: 'x' })).toBe(
+    `"'=1+1.csv",1,,refused,x,,,\r\n`,
+  )
 })

@@ -40,16 +40,18 @@ export interface Missing {
   name: string | null
 }
 
+/** As SQL, of the table `t`: what stays although its source no longer contains it. */
+export const missingOf = (entity: EntityName, sourceName: string) =>
+  sql`t.source_name = ${sourceName} and ${unseen} and (${listed[entity] ?? sql`true`})`
+
 /** What stays although its source no longer contains it; at most the first thousand of each kind are named. */
 export async function findMissing(database: Database, sourceName: string, covered: Set<EntityName>) {
   const missing: Missing[] = []
-  for (const [entity, condition] of Object.entries(listed) as [EntityName, RawBuilder<unknown>][]) {
+  for (const entity of Object.keys(listed) as EntityName[]) {
     if (!covered.has(entity)) continue
     const { rows } = await sql<Omit<Missing, 'entity'>>`
       select t.source_key as key, t.name from ${sql.table(entity)} t
-      where t.source_name = ${sourceName} and ${unseen} and (${condition}) order by t.name, t.id limit ${NAMED}`.execute(
-      database,
-    )
+      where ${missingOf(entity, sourceName)} order by t.name, t.id limit ${NAMED}`.execute(database)
     missing.push(...rows.map((row) => ({ entity, ...row })))
   }
   return missing
