@@ -2,8 +2,14 @@ import { createWriteStream, existsSync, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
+import { importFromCommand } from '../src/directory/imports/server/run-import.ts'
 import { type ImportReport, importDirectory } from '../src/directory/services/server/import/import-directory.ts'
-import { countReasons, exitCodeOf, reportLine } from '../src/directory/services/server/import/import-outcome.ts'
+import {
+  countReasons,
+  exitCodeOf,
+  type ImportRemarkOfEngine,
+  reportLine,
+} from '../src/directory/services/server/import/import-outcome.ts'
 import type { TouchedListing } from '../src/directory/services/server/import/touched-listings.ts'
 import { ConfigError, readConfig } from '../src/platform/server/config.ts'
 import { openDatabase } from '../src/platform/server/database.ts'
@@ -15,6 +21,7 @@ import { readEnvironmentFile } from './read-environment-file.ts'
 const usage = `npm run import -- <folder> [--source name] [--dry-run] [--report file.csv] [--remove]
 
   Imports the resource directory from a folder of HSDS files: CSV (3.x or 1.1), JSON (3.x) or NDJSON.
+  The history of imports on the screen has it too; there it can be undone.
   --source   whose data this is (default: the folder's name); the same name updates what came before
   --dry-run  reports what would happen and changes nothing
   --report   writes every skipped row, every cell that was left out, and what a dry run would change to a CSV file
@@ -67,22 +74,24 @@ async function run() {
   try {
     const url = config.databaseMigrationUrl ?? config.databaseUrl ?? embedded?.url ?? ''
     await migrate(url, createLog('warn'))
-    const opened = openDatabase(url, 2)
+    const opened = openDatabase(url, 4)
     try {
-      const request = { folder, sourceName: values.source ?? basename(folder), dryRun: values['dry-run'] ?? false }
+      const isDryRun = values['dry-run'] ?? false
       const began = Date.now()
       const file = values.report ? createWriteStream(resolve(values.report)) : null
       file?.write(reportLine(null))
-      const report = await importDirectory(opened.database, {
-        ...request,
-        removesMuch: values.remove ?? false,
-        onRemark: (remark) => file?.write(reportLine(remark)),
-        ...(file ? { onListing: (listing: TouchedListing) => file.write(reportLine(listing)) } : {}),
-        onProgress: ({ file, read }) => console.error(`  ${file}: ${read} rows`),
-      })
+      const request = {
+        ...{ folder, sourceName: values.source ?? basename(folder), removesMuch: values.remove ?? false },
+        onRemark: (remark: ImportRemarkOfEngine) => void file?.write(reportLine(remark)),
+        onListing: (listing: TouchedListing) => void file?.write(reportLine(listing)),
+        onProgress: ({ file, read }: { file: string; read: number }) => console.error(`  ${file}: ${read} rows`),
+      }
+      const report = isDryRun
+        ? await importDirectory(opened.database, { ...request, dryRun: true })
+        : await importFromCommand(opened.database, request)
       file?.end()
       if (file) await finished(file)
-      printReport(report, request.dryRun)
+      printReport(report, isDryRun)
       process.exitCode = exitCodeOf(report)
       if (process.exitCode === 2) console.error('Nothing was taken from this folder.')
       console.log(`Took ${((Date.now() - began) / 1000).toFixed(1)} s.`)

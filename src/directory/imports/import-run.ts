@@ -97,6 +97,7 @@ export const ImportRun = z.object({
   progress: Progress.nullable(),
   failure: z.string().nullable(),
   startedBy: z.string().nullable(),
+  isFromCommand: z.boolean(),
   startedOn: Timestamp,
   endedOn: Timestamp.nullable(),
   report: ImportSummary.nullable(),
@@ -115,6 +116,7 @@ export const ImportInList = ImportRun.pick({
   state: true,
   failure: true,
   startedBy: true,
+  isFromCommand: true,
   startedOn: true,
 }).extend({
   counts: ImportSummary.pick({ inserted: true, updated: true, removed: true, badCount: true }).nullable(),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, inTransaction } from '#platform/server/database.ts'
 import { addJob } from '#platform/server/jobs.ts'
 import { problem } from '#platform/server/problem.ts'
 import { busyStates, type ImportRun, type RunState, tookAnything } from '../import-run.ts'
@@ -88,9 +88,37 @@ export const startUndo = (database: Database, actor: Actor, id: string): Promise
     return getRun(transaction, id)
   })
 
+/** The session lock of the process that works on a run. */
+export const lockOfRun = (id: string) => `import run ${id}`
+/** The failure of an import from the command line that did not come to its end. */
+export const COMMAND_STOPPED = 'command-stopped'
+
+/** Ends imports from the command line whose process was killed: nobody holds their lock. */
+export async function endStoppedCommands(database: Database) {
+  const runs = await database
+    .selectFrom('importRun')
+    .select('id')
+    .where('isFromCommand', '=', true)
+    .where('state', '=', 'applying')
+    .where('touchedOn', '<', sql<string>`now() - interval '5 seconds'`)
+    .execute()
+  for (const { id } of runs)
+    await inTransaction(database, async (transaction) => {
+      const { rows } = await sql<{
+        isFree: boolean
+      }>`select pg_try_advisory_xact_lock(hashtextextended(${lockOfRun(id)}, 0)) as is_free`.execute(transaction)
+      if (rows[0]?.isFree) await setState(transaction, id, 'failed', { failure: COMMAND_STOPPED })
+    })
+}
+
 /** Starts the jobs again whose process was killed; those that run notice it. */
-export async function restartJobs(database: Database) {
-  const runs = await database.selectFrom('importRun').select('id').where('state', 'in', busyStates).execute()
+async function restartJobs(database: Database) {
+  const runs = await database
+    .selectFrom('importRun')
+    .select('id')
+    .where('state', 'in', busyStates)
+    .where((e) => e.or([e('isFromCommand', '=', false), e('state', '=', 'undoing')]))
+    .execute()
   for (const { id } of runs) await startJob(database, id)
 }
 
@@ -109,5 +137,6 @@ export async function tidyImports(database: Database) {
     .execute()
   for (const { id } of old)
     await database.transaction().execute((transaction) => setState(transaction, id, 'discarded'))
+  await endStoppedCommands(database)
   await restartJobs(database)
 }

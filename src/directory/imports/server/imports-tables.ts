@@ -21,6 +21,7 @@ const ImportRunRow = z.object({
   touchedOn: Timestamp,
   endedOn: Timestamp.nullable(),
   address: z.string().nullable(),
+  isFromCommand: z.boolean(),
 })
 export type ImportRunRow = z.infer<typeof ImportRunRow>
 
@@ -81,6 +82,7 @@ declare module '#platform/server/database.ts' {
       | 'touchedOn'
       | 'endedOn'
       | 'address'
+      | 'isFromCommand'
     >
     importSource: TableFor<z.infer<typeof ImportSourceRow>, 'isNightly' | 'changedBy' | 'changedOn'>
     importFile: TableFor<z.infer<typeof ImportFileRow>>

@@ -2,13 +2,21 @@ import { mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { importDirectory, undoImport } from '#directory/services/server/directory-public.ts'
+import {
+  type ImportRemarkOfEngine,
+  type ImportReport,
+  importDirectory,
+  type TouchedListing,
+  undoImport,
+} from '#directory/services/server/directory-public.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Services } from '#platform/server/feature.ts'
 import type { Task } from '#platform/server/jobs.ts'
 import { busyStates, type ImportRun, type ImportSummary, type RunState } from '../import-run.ts'
+import { COMMAND_STOPPED, endStoppedCommands, lockOfRun, requireIdleSource } from './act-on-run.ts'
 import { fetchHsds } from './fetch-hsds.ts'
+import { importProblem } from './import-problem.ts'
 import { openListings, openRemarks } from './import-remarks.ts'
 import { hasFiles, storeFiles } from './receive-files.ts'
 import { lockRun, saveProgress, setState } from './run-queries.ts'
@@ -32,20 +40,19 @@ interface Run {
 type Product = { database: Database; config: Pick<Config, 'imports'>; signal?: AbortSignal }
 
 /** Only one process works on a run: a job of a killed one, or one that took long, may be started twice. */
-async function whileAlone(database: Database, id: string, work: () => Promise<void>) {
-  await database.connection().execute(async (connection) => {
-    const key = `import run ${id}`
+const whileAlone = <Result>(database: Database, id: string, work: () => Promise<Result>) =>
+  database.connection().execute(async (connection): Promise<Result | null> => {
+    const key = lockOfRun(id)
     const { rows } = await sql<{
       isMine: boolean
     }>`select pg_try_advisory_lock(hashtextextended(${key}, 0)) as is_mine`.execute(connection)
-    if (!rows[0]?.isMine) return
+    if (!rows[0]?.isMine) return null
     try {
-      await work()
+      return await work()
     } finally {
       await sql`select pg_advisory_unlock(hashtextextended(${key}, 0))`.execute(connection).catch(() => undefined)
     }
   })
-}
 
 /** The run that waits for this job; null if there is nothing to do any more. Counts the tries. */
 const beginStep = (database: Database, id: string) =>
@@ -153,3 +160,82 @@ export const runImport =
     const { id } = payload as { id: string }
     await whileAlone(database, id, () => runStep({ database, config, signal: helpers.abortSignal }, id))
   }
+
+interface CommandImport {
+  folder: string
+  sourceName: string
+  removesMuch: boolean
+  onRemark: (remark: ImportRemarkOfEngine) => void
+  onListing: (listing: TouchedListing) => void
+  onProgress: (progress: { file: string; read: number; total: number }) => void
+}
+
+/**
+ * Imports a folder from the command line, in the history of the screen. One that was killed is continued.
+ * @throws problem import-running if another import of this source runs
+ */
+export async function importFromCommand(database: Database, request: CommandImport): Promise<ImportReport> {
+  const id = await beginCommandRun(database, request)
+  const report = await whileAlone(database, id, () => runCommand(database, id, request))
+  if (!report) throw importProblem('import-running')
+  return report
+}
+
+async function runCommand(database: Database, id: string, request: CommandImport) {
+  const { onRemark, onListing, onProgress, ...given } = request
+  const end = (state: RunState, more: Parameters<typeof setState>[3]) =>
+    database.transaction().execute((transaction) => setState(transaction, id, state, more))
+  try {
+    const progress = progressOf(database, id)
+    const remarks = await openRemarks(database, id)
+    const listings = await openListings(database, id)
+    const report = await importDirectory(database, {
+      ...given,
+      runId: id,
+      onRemark: (remark) => {
+        remarks.add(remark)
+        onRemark(remark)
+      },
+      onListing: (listing) => {
+        listings.add(listing)
+        onListing(listing)
+      },
+      onProgress: (now) => {
+        progress.note({ file: now.file, read: now.total, of: null })
+        onProgress(now)
+      },
+    })
+    await remarks.done()
+    await progress.done()
+    await end('applied', { report: { ...summarize(report), listings: await listings.done() }, failure: null })
+    return report
+  } catch (error) {
+    await end('failed', { failure: COMMAND_STOPPED }).catch(() => undefined)
+    throw error
+  }
+}
+
+/** The run of this import: that of a former one that was stopped in between, if it was the last of its source. */
+const beginCommandRun = (database: Database, { sourceName, removesMuch }: CommandImport) =>
+  database.transaction().execute(async (transaction) => {
+    await endStoppedCommands(transaction)
+    await requireIdleSource(transaction, sourceName)
+    const last = await transaction
+      .selectFrom('importRun')
+      .select(['id', 'state', 'failure'])
+      .where('sourceName', '=', sourceName)
+      .where('state', 'in', ['applied', 'failed', 'undone'])
+      .orderBy('endedOn', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    const { id } =
+      last?.failure === COMMAND_STOPPED
+        ? last
+        : await transaction
+            .insertInto('importRun')
+            .values({ sourceName, isFromCommand: true })
+            .returning('id')
+            .executeTakeFirstOrThrow()
+    await setState(transaction, id, 'applying', { removesMuch, failure: null })
+    return id
+  })

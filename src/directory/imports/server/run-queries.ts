@@ -12,7 +12,7 @@ import type { ImportPage, ImportRun, ImportSummary, RunState } from '../import-r
 const listed = (database: Database) =>
   database
     .selectFrom('importRun')
-    .select(['id', 'sourceName', 'state', 'failure', 'startedOn'])
+    .select(['id', 'sourceName', 'state', 'failure', 'startedOn', 'isFromCommand'])
     .select(accountName(sql.ref('importRun.startedBy')).$castTo<string | null>().as('startedBy'))
     .select(({ ref }) => ref('report').$castTo<ImportSummary | null>().as('report'))
 

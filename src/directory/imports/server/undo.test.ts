@@ -8,6 +8,7 @@ import { entityNames } from '#directory/services/server/import/entities.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
 import { startImport } from '#test/imports.ts'
+import { importFromCommand } from './run-import.ts'
 
 const app = await startTestApp()
 const { database } = app
@@ -173,13 +174,65 @@ it('DIR-10 DIR-11 undoing leaves whole what was merged since, and a new place th
   expect((await dana.call('GET', `/api/service/${gone}`)).body.id).toBe(gone)
 })
 
-it('DIR-10 an import from the command line ends the undoing of what came before', async () => {
-  const run = await bring('mixed', files)
-  expect((await read(run)).canUndo).toBe(true)
-  await importDirectory(database, { folder: 'src/directory/services/server/import', sourceName: 'mixed', dryRun: true })
-  expect((await read(run)).canUndo).toBe(true)
-  await importDirectory(database, { folder: 'src/directory/services/server/import', sourceName: 'mixed' })
-  expect((await read(run)).canUndo).toBe(false)
+it('DIR-10 an import from the command line is in the history, and is undone there', async () => {
+  const folderOf = (texts: Record<string, string>) => {
+    const folder = mkdtempSync(join(tmpdir(), 'hearthline-command-'))
+    for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), text)
+    return folder
+  }
+  const stop = { at: '' }
+  const command = (texts: Record<string, string>) =>
+    importFromCommand(database, {
+      ...{ folder: folderOf(texts), sourceName: 'mixed', removesMuch: false },
+      ...{ onRemark: () => undefined, onListing: () => undefined },
+      onProgress: ({ file }) => {
+        if (file === stop.at) throw new Error('stopped')
+      },
+    })
+  const first = await bring('mixed', files)
+  const before = await contentOf('mixed')
+  const report = await command(changed)
+  const newest = async () => (await dana.call('GET', path)).body.items[0]
+  const { id, ...entry } = await newest()
+  expect(entry).toMatchObject({ sourceName: 'mixed', state: 'applied', isFromCommand: true, startedBy: null })
+  expect(entry.counts).toMatchObject({ inserted: report.inserted, updated: report.updated, removed: report.removed })
+  expect((await dana.call('GET', `${path}${id}/listing?act=added`)).body.items.length).toBeGreaterThan(0)
+  expect([(await read(first)).canUndo, (await read(id)).canUndo]).toEqual([false, true])
+  await undo(id)
+  expect(await contentOf('mixed')).toEqual(before)
+  expect((await read(first)).canUndo).toBe(true)
+  // One that is stopped says so, and the next one continues it: both are undone at once.
+  const phones = Array.from({ length: 1500 }, (_, at) => `p${at},s1,716-555-${1000 + at}`)
+  const many = { ...changed, 'phones.csv': ['id,service_id,number', ...phones, ''].join('\n') }
+  stop.at = 'phones.csv'
+  await expect(command(many)).rejects.toThrow('stopped')
+  const stopped = await newest()
+  expect(stopped).toMatchObject({ state: 'failed', failure: 'command-stopped' })
+  stop.at = ''
+  await command(many)
+  expect(await newest()).toMatchObject({ id: stopped.id, state: 'applied', failure: null })
+  await undo(stopped.id)
+  expect(await contentOf('mixed')).toEqual(before)
+})
+
+it('DIR-10 a killed import from the command line is said to be stopped, one that runs is left alone', async () => {
+  const { id } = await database
+    .insertInto('importRun')
+    .values({ sourceName: 'killed', isFromCommand: true, state: 'applying', touchedOn: '2026-01-01T00:00:00Z' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await database.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(hashtextextended(${`import run ${id}`}, 0))`.execute(connection)
+    await app.runTask('tidy')
+    await app.workJobs()
+    expect((await read(id)).state).toBe('applying')
+    expect(
+      (await dana.call('POST', `${path}address`, { sourceName: 'killed', address: 'https://a.test' })).status,
+    ).toBe(409)
+    await sql`select pg_advisory_unlock(hashtextextended(${`import run ${id}`}, 0))`.execute(connection)
+  })
+  await app.runTask('tidy')
+  expect(await read(id)).toMatchObject({ state: 'failed', failure: 'command-stopped' })
 })
 
 it('DIR-10 an import that broke off continues, and says the same as one that did not', async () => {

@@ -55,7 +55,9 @@ function Found({ run }: { run: ImportRun }) {
         <div className={classes.line}>
           <ImportState state={run.state} />
           <p className={classes.soft}>
-            {run.startedBy ? t('history.by', { when, name: run.startedBy }) : t('history.nightly', { when })}
+            {run.startedBy
+              ? t('history.by', { when, name: run.startedBy })
+              : t(run.isFromCommand ? 'history.fromCommand' : 'history.nightly', { when })}
           </p>
         </div>
         {run.address && <p className={classes.soft}>{t('run.address', { address: run.address })}</p>}

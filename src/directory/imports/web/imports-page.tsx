@@ -67,13 +67,17 @@ function History() {
 
 function Entry({ item }: { item: ImportInList }) {
   const { t } = useTranslation('imports')
-  const { counts, startedBy: name } = item
+  const { counts, isFromCommand, startedBy: name } = item
   const when = timeInWords(item.startedOn)
   return (
     <li className={classes.item}>
       <div className={classes.facts}>
         <Link to={`/admin/imports/${item.id}`}>{item.sourceName}</Link>
-        <p className={classes.soft}>{name ? t('history.by', { when, name }) : t('history.nightly', { when })}</p>
+        <p className={classes.soft}>
+          {name
+            ? t('history.by', { when, name })
+            : t(isFromCommand ? 'history.fromCommand' : 'history.nightly', { when })}
+        </p>
       </div>
       {counts && (
         <p className={classes.soft}>

@@ -204,3 +204,14 @@ it('DIR-10 a source is read from an HSDS address, every night if wanted, until t
   await page.user.click(await page.findByRole('button', { name: 'Stop importing every night: peer' }))
   await waitFor(() => expect(page.queryByRole('heading', { name: 'Every night' })).toBeNull())
 })
+
+it('DIR-10 an import from the command line is in the history, and says that it was stopped', async () => {
+  const run = { sourceName: 'typed', isFromCommand: true, state: 'failed', failure: 'command-stopped' } as const
+  await app.database.insertInto('importRun').values(run).execute()
+  const page = await openScreen('/admin/imports', { as: dana.account })
+  const link = await page.findByRole('link', { name: 'typed' })
+  expect(link.closest('li')?.textContent).toBe('typedjust now, from the command lineFailed')
+  await page.user.click(link)
+  await page.findByText(/^The program on the command line was stopped/)
+  expect(page.getByText('just now, from the command line')).toBeTruthy()
+})
