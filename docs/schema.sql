@@ -2178,9 +2178,11 @@ create table listing_suggestion (
   reason text,
   decided_by uuid,
   decided_on timestamp(3) with time zone,
+  source text not null default 'account'::text,
   constraint listing_suggestion_pkey PRIMARY KEY (id),
   constraint listing_suggestion_check CHECK ((((kind IS NULL) = (listing_id IS NULL)) AND ((kind IS NULL) = (version IS NULL)) AND ((kind IS NULL) = (before IS NULL)) AND ((kind IS NULL) = (after IS NULL)))),
   constraint listing_suggestion_kind_check CHECK ((kind = ANY (ARRAY['organization'::text, 'service'::text, 'location'::text]))),
+  constraint listing_suggestion_source_check CHECK ((source = ANY (ARRAY['account'::text, 'shared-list'::text, 'public-page'::text]))),
   constraint listing_suggestion_state_check CHECK ((state = ANY (ARRAY['open'::text, 'accepted'::text, 'edited'::text, 'rejected'::text]))),
   constraint listing_suggestion_suggester_language_check CHECK ((suggester_language = ANY (ARRAY['en'::text, 'es'::text]))),
   constraint listing_suggestion_topic_check CHECK ((topic = ANY (ARRAY['hours'::text, 'phone'::text, 'address'::text, 'eligibility'::text, 'application'::text, 'closed'::text, 'other'::text]))),
@@ -2192,6 +2194,7 @@ create table listing_suggestion (
 CREATE INDEX listing_suggestion_by ON listing_suggestion USING btree (suggested_by, suggested_on);
 CREATE INDEX listing_suggestion_oldest ON listing_suggestion USING btree (suggested_on, id) WHERE (state = 'open'::text);
 CREATE INDEX listing_suggestion_open ON listing_suggestion USING btree (organization_id, suggested_on, id) WHERE (state = 'open'::text);
+CREATE INDEX listing_suggestion_public ON listing_suggestion USING btree (service_id, suggested_on) WHERE (source = 'public-page'::text);
 CREATE INDEX listing_suggestion_service ON listing_suggestion USING btree (service_id);
 -- team
 

@@ -575,6 +575,11 @@ export const accessTable: Record<string, Row> = {
   ),
   'GET /find': open(),
   'GET /find/:id': open(undefined, (w) => `/find/${w.service}`),
+  'GET /find/:id/correction': open(undefined, (w) => `/find/${w.service}/correction`),
+  'POST /find/:id/correction': open(
+    () => ({ key: 'x', topic: 'hours' }),
+    (w) => `/find/${w.service}/correction`,
+  ),
   'GET /find/organization/:id': open(undefined, (w) => `/find/organization/${w.organizationA}`),
   'GET /hsds': open(),
   'GET /hsds/profile': open(),

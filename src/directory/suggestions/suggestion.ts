@@ -7,6 +7,9 @@ import { Id, line, PageQuery, pageOf, paragraphs, Timestamp } from '#platform/sc
 /** What can be wrong about a service. */
 export const suggestionTopics = ['hours', 'phone', 'address', 'eligibility', 'application', 'closed', 'other'] as const
 export type SuggestionTopic = (typeof suggestionTopics)[number]
+/** Where it was suggested: by an account, by a reader of a shared list, or on the public page of the service. */
+export const suggestionSources = ['account', 'shared-list', 'public-page'] as const
+export type SuggestionSource = (typeof suggestionSources)[number]
 export const suggestionStates = ['open', 'accepted', 'edited', 'rejected'] as const
 
 /** The fields of an address that can be corrected. */
@@ -90,6 +93,7 @@ export const Suggestion = z.object({
   placeName: z.string().nullable(),
   proposed: z.string().nullable(),
   note: z.string().nullable(),
+  source: z.enum(suggestionSources),
   /** Null for somebody without an account. */
   suggestedBy: z.string().nullable(),
   suggestedOn: Timestamp,

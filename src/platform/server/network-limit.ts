@@ -17,6 +17,7 @@ declare module 'fastify' {
       | 'sign-up'
       | 'password-reset'
       | 'verification'
+      | 'correction'
       | typeof OPEN_DATA
       | typeof SHARED_PAGE
       | typeof DIRECTORY_PAGE

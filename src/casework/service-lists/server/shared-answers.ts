@@ -50,7 +50,7 @@ export async function recordWrong(
   const { serviceId, topic, words } = form
   await requireEntry(database, link, serviceId)
   const answer = { linkId: link.id, serviceId, kind: 'wrong', topic, words: words || null } as const
-  const suggester = { actor: null, email: null, language, reader: anybody }
+  const suggester = { actor: null, source: 'shared-list' as const, email: null, language, reader: anybody }
   await database.transaction().execute(async (transaction) => {
     if (!(await insertAnswer(transaction, answer))) return
     const suggestion = suggestionOf(form, config.timeZone)

@@ -11,6 +11,7 @@ import { noteProblem } from '#platform/server/errors.ts'
 import { problem } from '#platform/server/problem.ts'
 import { type Language, readLanguage } from '#platform/server/texts.ts'
 import { PageLanguage, PublicQuery } from '../public-search.ts'
+import { registerCorrections } from './correction-routes.ts'
 import { organizationPage } from './organization-page.ts'
 import { e, hrefOf, pageWriter, sendPage, type Visit, writePage } from './page-parts.ts'
 import { searchPage } from './search-page.ts'
@@ -24,7 +25,7 @@ const produces = ['text/html']
 const params = z.object({ id: z.string().max(100) })
 
 /** The texts of a page that shows nothing, by the status of its problem. */
-const failures: Record<number, string> = { 400: 'form', 404: 'unknown', 429: 'busy' }
+const failures: Record<number, string> = { 400: 'form', 404: 'unknown', 413: 'form', 429: 'busy' }
 
 /** @throws problem not-found */
 function readId(id: string) {
@@ -55,7 +56,8 @@ export const publicRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
     const { status, extra } = noteProblem(error, request, reply)
     const visit = visitOf(request)
     const { t } = visit.writer
-    const about = failures[status] ?? 'failed'
+    const isSending = status === 429 && request.method === 'POST'
+    const about = isSending ? 'manyCorrections' : (failures[status] ?? 'failed')
     const title = t(`${about}.title`)
     const text = t(`${about}.text`, { count: Math.max(1, Math.ceil(Number(extra.retryAfter ?? 0) / 60)) })
     const main = `<h1>${e(title)}</h1><p>${e(text)}</p><p><a href="${e(hrefOf(visit, ''))}">${e(t('find.again'))}</a></p>`
@@ -93,15 +95,18 @@ export const publicRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
       config,
       schema: {
         ...{ tags, produces, summary: 'The page of a service in the public directory', params },
-        querystring: z.object({ lang: PageLanguage, place }),
+        querystring: z.object({ lang: PageLanguage, place, said: z.literal('correction').optional().catch(undefined) }),
       },
     },
     async (request, reply) => {
       const service = await getListed(request.params.id)
       const visit = visitOf(request)
-      return send(reply, visit, servicePage(service, visit, request.query.place))
+      const { place: first, said } = request.query
+      return send(reply, visit, servicePage(service, visit, { first, isThanked: said !== undefined }))
     },
   )
+
+  registerCorrections(app, { database, product, visitOf, send, getListed })
 
   const more = PublicQuery.shape.more
   app.get(

@@ -153,8 +153,15 @@ function byWhom({ organization }: ServiceDetail, visit: Visit) {
   return `<p><a href="${e(href)}">${e(clip(organization.name, NAME))}</a></p>`
 }
 
+const thanksOf = (isThanked: boolean, { writer: { t } }: Visit) =>
+  isThanked ? `<p class="thanks" role="status">${e(t('correction.thanks'))}</p>` : ''
+
 /** Everything to know before going there or calling: HTML without scripts, of at most 30 kB. */
-export function servicePage(service: ServiceDetail, visit: Visit, first: string | undefined): string {
+export function servicePage(
+  service: ServiceDetail,
+  visit: Visit,
+  { first, isThanked = false }: { first?: string | undefined; isThanked?: boolean },
+): string {
   const { writer } = visit
   const { t, say } = writer
   const hasOwnPlaces = service.places.some(({ isOwn }) => isOwn)
@@ -176,6 +183,7 @@ export function servicePage(service: ServiceDetail, visit: Visit, first: string 
     const week = hasOwnPlaces ? '' : weekTable(service.week, service.scheduleNotes, title, writer)
     const main = [
       `<p><a href="${e(hrefOf(visit, ''))}">${e(t('find.again'))}</a></p><h1>${e(title)}</h1>`,
+      thanksOf(isThanked, visit),
       byWhom(service, visit),
       `<p class="chip${open.state === 'open' ? ' open' : ''}">${e(open.words)}</p>`,
       service.intake ? `<p><b>${e(intakeWords(service.intake, writer))}</b></p>` : '',
@@ -187,6 +195,7 @@ export function servicePage(service: ServiceDetail, visit: Visit, first: string 
       placesOf(sorted, call, visit, room),
       `<dl class="box">${factsOf(service, visit, room)}</dl>`,
       `<p class="soft">${e(verified.words)}. ${e(t('service.asOf', { when: writer.day(dayIn(visit.config.timeZone)) }))}</p>`,
+      `<p class="map"><a href="${e(hrefOf(visit, `/${service.id}/correction`))}" rel="nofollow">${e(t('correction.link'))}</a></p>`,
     ]
     html = writePage(page, visit, main.filter(Boolean).join('\n'))
     if (fits(html)) break

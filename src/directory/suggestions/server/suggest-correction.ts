@@ -9,7 +9,7 @@ import { type Database, inTransaction } from '#platform/server/database.ts'
 import { publishEvent } from '#platform/server/events.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { Language } from '#platform/server/texts.ts'
-import { missingPart, type NewSuggestion } from '../suggestion.ts'
+import { missingPart, type NewSuggestion, type SuggestionSource } from '../suggestion.ts'
 import { findChange } from './find-change.ts'
 import { mailOwners } from './suggestion-mail.ts'
 
@@ -18,6 +18,7 @@ export interface Suggester {
   actor: Actor | null
   email: string | null
   language: Language
+  source: SuggestionSource
   /** Whose confidential places they know. */
   reader: PlaceReader
 }
@@ -25,6 +26,8 @@ export interface Suggester {
 export type Product = Pick<Config, 'productName' | 'publicUrl' | 'timeZone'>
 
 const MOST_A_DAY = 40
+/** Of one service, on its public page. */
+const MOST_OF_PUBLIC_PAGE = 10
 
 /** The service, if this person may see it. @throws problem not-found */
 export async function getVisibleService(database: Database, id: string, { actor, reader }: Suggester) {
@@ -34,16 +37,30 @@ export async function getVisibleService(database: Database, id: string, { actor,
 }
 
 /** @throws problem too-many-requests */
-async function requireFew(database: Database, { actor }: Suggester) {
-  if (!actor) return
+async function requireFew(database: Database, serviceId: string, { actor, source }: Suggester) {
+  if (!actor && source !== 'public-page') return
   const { count } = await database
     .selectFrom('listingSuggestion')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('suggestedBy', '=', actor.accountId)
+    .where('source', '=', source)
+    .$if(actor !== null, (query) => query.where('suggestedBy', '=', actor?.accountId ?? ''))
+    .$if(actor === null, (query) => query.where('serviceId', '=', serviceId))
     .where('suggestedOn', '>', sql<string>`now() - interval '1 day'`)
     .executeTakeFirstOrThrow()
-  if (Number(count) >= MOST_A_DAY) throw problem('too-many-requests')
+  if (Number(count) >= (actor ? MOST_A_DAY : MOST_OF_PUBLIC_PAGE)) throw problem('too-many-requests')
 }
+
+/** The same words about the same service that wait already. */
+const findSame = (database: Database, serviceId: string, { topic, text, note }: NewSuggestion) =>
+  database
+    .selectFrom('listingSuggestion')
+    .select('id')
+    .where('serviceId', '=', serviceId)
+    .where('source', '=', 'public-page')
+    .where('state', '=', 'open')
+    .where('topic', '=', topic)
+    .where(sql<boolean>`(proposed, note) is not distinct from (${text}::text, ${note}::text)`)
+    .executeTakeFirst()
 
 /** What the words of a telephone number say that nobody can edit. */
 const inWords = ({ text, phone }: NewSuggestion) =>
@@ -65,7 +82,13 @@ export async function suggestCorrection(
   if (missing) throw fieldProblem(missing, 'suggestion-missing')
   return inTransaction(database, async (transaction) => {
     const service = await getVisibleService(transaction, serviceId, suggester)
-    await requireFew(transaction, suggester)
+    if (suggester.source === 'public-page') {
+      // Two at once count each other.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`correction ${serviceId}`}, 0))`.execute(transaction)
+      const same = await findSame(transaction, serviceId, suggestion)
+      if (same) return same
+    }
+    await requireFew(transaction, serviceId, suggester)
     const about = { service, timeZone: config.timeZone, reader: suggester.reader }
     const change = await findChange(transaction, about, suggestion)
     const json = (value: unknown) => (value === undefined ? null : sql<never>`${JSON.stringify(value)}::jsonb`)
@@ -78,6 +101,7 @@ export async function suggestCorrection(
         ...{ version: change?.listing.version ?? null, before: json(change?.before), after: json(change?.after) },
         ...{ placeName: change?.placeName ?? null, proposed: change ? null : inWords(suggestion) },
         note: suggestion.note || null,
+        source: suggester.source,
         ...{ suggestedBy: suggester.actor?.accountId ?? null, suggesterLanguage: suggester.language },
         suggesterEmail: suggester.actor ? null : suggester.email,
       })

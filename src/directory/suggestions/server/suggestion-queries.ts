@@ -10,7 +10,7 @@ import type { Suggestion, SuggestionPage } from '../suggestion.ts'
 
 const columns = [
   ...(['id', 'serviceId', 'organizationId', 'topic', 'kind', 'listingId', 'version', 'before', 'after'] as const),
-  ...(['placeName', 'proposed', 'note', 'suggestedOn', 'state', 'reason', 'decidedOn'] as const),
+  ...(['placeName', 'proposed', 'note', 'source', 'suggestedOn', 'state', 'reason', 'decidedOn'] as const),
 ]
 
 const suggestions = (database: Database) =>

@@ -33,7 +33,7 @@ export const suggestionRoutes: FastifyPluginAsyncZod<{
   const suggesterOf = async (request: FastifyRequest, serviceId: string): Promise<Suggester> => {
     const actor = actorOf(request)
     return {
-      ...{ actor, email: null, language: readLanguage(request.headers['accept-language']) },
+      ...{ actor, source: 'account' as const, email: null, language: readLanguage(request.headers['accept-language']) },
       reader: await placeReaderOf(database, actor, [serviceId], listAccepted),
     }
   }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listingKinds } from '#directory/listings/listing-change.ts'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 import type { TableFor } from '#platform/server/database.ts'
-import { suggestionStates, suggestionTopics } from '../suggestion.ts'
+import { suggestionSources, suggestionStates, suggestionTopics } from '../suggestion.ts'
 
 const values = z.record(z.string(), z.unknown()).nullable()
 
@@ -19,6 +19,7 @@ const ListingSuggestionRow = z.object({
   placeName: z.string().nullable(),
   proposed: z.string().nullable(),
   note: z.string().nullable(),
+  source: z.enum(suggestionSources),
   suggestedBy: Id.nullable(),
   suggesterEmail: z.string().nullable(),
   suggesterLanguage: z.enum(['en', 'es']),
@@ -37,7 +38,7 @@ declare module '#platform/server/database.ts' {
   interface Tables {
     listingSuggestion: TableFor<
       ListingSuggestionRow,
-      'id' | 'suggesterLanguage' | 'suggestedOn' | 'state' | 'reason' | 'decidedBy' | 'decidedOn'
+      'id' | 'source' | 'suggesterLanguage' | 'suggestedOn' | 'state' | 'reason' | 'decidedBy' | 'decidedOn'
     >
   }
 }

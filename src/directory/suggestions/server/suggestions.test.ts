@@ -247,7 +247,13 @@ it('DIR-08 suggestions for an organization that nobody manages here wait for the
 it('DIR-08 somebody without an account suggests, too: the address is kept until the decision, and no longer', async () => {
   const id = await addService('Jam jars')
   const reader = { organizationIds: [], serviceIds: [] }
-  const somebody = { actor: null, email: 'reader@example.test', language: 'es' as const, reader }
+  const somebody = {
+    actor: null,
+    source: 'shared-list' as const,
+    email: 'reader@example.test',
+    language: 'es' as const,
+    reader,
+  }
   const suggestion = {
     ...{ text: null, note: null, hours: null, phone: null, address: null },
     topic: 'closed' as const,

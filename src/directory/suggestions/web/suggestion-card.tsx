@@ -109,7 +109,7 @@ export function SuggestionCard({ suggestion, onDecided }: SuggestionCardProps) {
       </dl>
       {note && <p className={classes.note}>{note}</p>}
       <p className={classes.soft}>
-        {t(suggestion.suggestedBy ? 'list.by' : 'list.byReader', {
+        {t(suggestion.suggestedBy ? 'list.by' : `list.from.${suggestion.source}`, {
           name: suggestion.suggestedBy,
           when: timeInWords(suggestion.suggestedOn),
         })}

@@ -189,3 +189,15 @@ it('DIR-08 the staff of the platform finds its corrections in the navigation; in
     'Si alguien dice que algo del directorio está mal, aparecerá aquí.',
   ])
 })
+
+it('DIR-08 DIR-15 whoever decides sees that a correction came from the public page', async () => {
+  const id = await addService('Quince table')
+  const { organizationId } = await edited(id)
+  const row = { serviceId: id, organizationId, topic: 'other', proposed: 'It moved', source: 'public-page' } as const
+  await app.database
+    .insertInto('listingSuggestion')
+    .values(row as never)
+    .execute()
+  const page = await openScreen('/organization/corrections', { as: maria, width: 360 })
+  await page.findByText(/^Suggested on the public page of the service, by somebody without an account/)
+})
