@@ -1,5 +1,6 @@
 import { clientsWeb } from '#casework/clients/web/clients-web.ts'
 import { formEditorWeb } from '#casework/form-editor/web/form-editor-web.ts'
+import { intakesWeb } from '#casework/intakes/web/intakes-web.ts'
 import { membersWeb } from '#casework/members/web/members-web.ts'
 import { personRightsWeb } from '#casework/person-rights/web/person-rights-web.ts'
 import { referralsWeb } from '#casework/referrals/web/referrals-web.ts'
@@ -64,7 +65,10 @@ const features: WebFeature[] = [
   clientsWeb(async () => ({
     ...(await import('#casework/person-rights/web/person-rights-public.tsx')),
     ...(await import('#casework/person-facts/web/person-facts-public.tsx')),
+    ...(await import('#casework/referrals/web/person-needs-public.tsx')),
+    ...(await import('#casework/intakes/web/intakes-public.tsx')),
   })),
+  intakesWeb,
   membersWeb,
   formEditorWeb,
   serviceListsWeb,

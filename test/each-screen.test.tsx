@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { insertShippedForms } from '#casework/intake-forms/server/insert-shipped-forms.ts'
 import { makeStage, refer } from '#casework/referrals/server/referral-test-stage.ts'
 import { importDemoDirectory } from '#directory/services/server/directory-public.ts'
 import { serverFeatures } from '#root/src/features.server.ts'
@@ -39,6 +40,13 @@ const account = stage.accounts.creator.id
 const { contactId } = stage
 const named = { title: { en: 'Visit', es: 'Visita' }, scope: 'organization' }
 const form = (await stage.as.senderAdmin('POST', '/api/intakeForm/', named)).body
+await insertShippedForms(app.database)
+const { formId } = await app.database
+  .selectFrom('intakeFormVersion')
+  .select('formId')
+  .where('state', '=', 'published')
+  .executeTakeFirstOrThrow()
+const intake = (await stage.as.creator('POST', '/api/intake/', { formId, contactId, language: 'en' })).body.id
 const pair = await makePair(app.database, service.organizationId)
 
 /** For each screen, who opens it, its title, and where its address needs it, an address. */
@@ -83,6 +91,7 @@ const screens: Record<string, [reader: keyof typeof who, title: string, address?
   ],
   home: ['staff', 'Home'],
   'home/redirect': ['staff', 'Home'],
+  'intakes/:intakeId': ['staff', 'Intake', `intakes/${intake}`],
   lists: ['staff', 'Lists of services'],
   'lists/:listId': ['staff', 'List of services', `lists/${list.id}`],
   'legal/privacyPolicy': ['visitor', 'Privacy Policy'],

@@ -32,3 +32,15 @@ export async function recordAccess(
     values (${[...new Set(contactIds)]}::uuid[], ${reader?.accountId ?? null}, ${currentImpersonator()},
       ${reader?.organizationId ?? null}, ${way}, ${referralId ?? null})`.execute(database)
 }
+
+/** Within this time, another reading of the same record by the same account is not recorded again. */
+const SAME_READING = '30 minutes'
+
+/** Records that parts of a person's record are read, once for a whole sitting: a screen reads them again and again. */
+export async function recordReading(database: Database, actor: Actor, contactId: string) {
+  const { rows } = await sql`
+    select from ${accessLog.as('log')} where log.contact_ids @> array[${contactId}::uuid] and log.way = 'record'
+      and log.account_id = ${actor.accountId} and log.impersonator_id is not distinct from ${currentImpersonator()}::uuid
+      and log.viewed_on > now() - ${SAME_READING}::interval limit 1`.execute(database)
+  if (!rows.length) await recordAccess(database, actor, [contactId], { way: 'record' })
+}

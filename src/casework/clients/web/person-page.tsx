@@ -22,16 +22,31 @@ export const loader = ({ params }: LoaderFunctionArgs) =>
 
 const fullName = (contact: Contact) => `${contact.firstName} ${contact.lastName}`
 
-export function Screen({ PersonRights, PersonAnswers }: Pick<PersonParts, 'PersonRights' | 'PersonAnswers'>) {
+export function Screen({
+  PersonRights,
+  PersonAnswers,
+  PersonNeeds,
+  PersonIntakes,
+}: Omit<PersonParts, 'InactiveNotice'>) {
   const { contactId = '' } = useParams()
   const { data } = useQuery(contactRecord(contactId))
   const isAdmin = userHasRole(knownUser(), 'organization-admin')
   const rights = isAdmin && data && <PersonRights contactId={data.id} name={fullName(data)} />
   const answers = data && <PersonAnswers contactId={data.id} />
-  return data ? <Person key={data.id} contact={data} answers={answers} rights={rights} /> : null
+  const needs = data && <PersonNeeds contactId={data.id} />
+  const intakes = data && <PersonIntakes contactId={data.id} language={data.language} />
+  return data ? <Person key={data.id} contact={data} {...{ needs, intakes, answers, rights }} /> : null
 }
 
-function Person({ contact, answers, rights }: { contact: Contact; answers: ReactNode; rights: ReactNode }) {
+interface PersonProps {
+  contact: Contact
+  needs: ReactNode
+  intakes: ReactNode
+  answers: ReactNode
+  rights: ReactNode
+}
+
+function Person({ contact, needs, intakes, answers, rights }: PersonProps) {
   const { t } = useTranslation('clients')
   const [isEditing, setEditing] = useState(false)
   const name = fullName(contact)
@@ -92,11 +107,13 @@ function Person({ contact, answers, rights }: { contact: Contact; answers: React
       ) : (
         <div className={classes.columns}>
           <div className={classes.stack}>
+            {needs}
             <PersonFacts contact={contact} />
             {answers}
             {rights}
           </div>
           <div className={classes.stack}>
+            {intakes}
             <ConsentList contact={contact} />
             <MemberInvitation contact={contact} />
           </div>

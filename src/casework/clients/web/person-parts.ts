@@ -6,6 +6,10 @@ export interface PersonParts {
   PersonRights: ComponentType<{ contactId: string; name: string }>
   /** what the person said that services ask for */
   PersonAnswers: ComponentType<{ contactId: string }>
+  /** what the person needs, and what was tried */
+  PersonNeeds: ComponentType<{ contactId: string }>
+  /** the forms that were filled in for the person */
+  PersonIntakes: ComponentType<{ contactId: string; language: string | null }>
   /** above the list, for the organization's admins */
   InactiveNotice: ComponentType
 }

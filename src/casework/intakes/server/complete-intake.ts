@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { publishContact } from '#casework/clients/server/clients-public.ts'
 import { evaluateForm } from '#casework/intake-forms/evaluate-form.ts'
 import { readVersion } from '#casework/intake-forms/server/intake-forms-public.ts'
 import { openNeed } from '#casework/referrals/server/referrals-public.ts'
@@ -48,6 +49,7 @@ export async function completeIntake(database: Database, intake: IntakeRow, acco
     ...{ actorId: accountId, action: 'intake.complete', subjectType: 'intake', subjectId: intake.id },
     detail: { needs: needs.length },
   })
+  await publishContact(database, intake.contactId, intake.organizationId)
 }
 
 /**

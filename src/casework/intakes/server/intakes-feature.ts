@@ -6,6 +6,7 @@ import { intakesTables } from './intakes-tables.ts'
 /** Intake forms filled in for the people whom an organization serves. */
 export const intakesFeature: ServerFeature = {
   name: 'intakes',
+  screens: ['intakes/:intakeId'],
   tables: intakesTables,
   problems: intakeProblem,
   routes: async (app, services) => {

@@ -1,3 +1,4 @@
+import { publishContact } from '#casework/clients/server/clients-public.ts'
 import { findPublishedVersion, getForm, readVersion } from '#casework/intake-forms/server/intake-forms-public.ts'
 import { lockContact } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
@@ -35,6 +36,7 @@ export const startIntake = (database: Database, actor: Actor, { formId, contactI
         ...{ actorId: actor.accountId, action: 'intake.start', subjectType: 'intake', subjectId: added.id },
         detail: { formId, contactId },
       })
+      await publishContact(transaction, contactId, person.organizationId)
       return showIntake(transaction, actor, added.id)
     }
     const { id } = await transaction

@@ -1,0 +1,217 @@
+import { answerSchema } from '#casework/intake-forms/answer-value.ts'
+import type { FormItem } from '#casework/intake-forms/form-definition.ts'
+import { ApiError } from '#platform/web/api.ts'
+import { randomUuid } from '#platform/web/random-uuid.ts'
+import type { AnswerChange, SavedAnswers, ShownAnswer } from '../intake.ts'
+
+/** A change that the portal has not confirmed yet. */
+export type PendingChanges = Record<string, { value: unknown; changeId: string }>
+
+export interface AnswersNow {
+  /** As typed, by question. */
+  values: Readonly<Record<string, unknown>>
+  pending: PendingChanges
+  /** What somebody else answered meanwhile; the own answer is in `values`. */
+  conflicts: readonly ShownAnswer[]
+  /** By question: why an answer cannot be saved. */
+  errors: Readonly<Record<string, string>>
+  /** `refused`: the intake was completed meanwhile, or is no longer there. */
+  state: 'saved' | 'saving' | 'waiting' | 'refused'
+  savedOn: string | null
+}
+
+interface QueueOptions {
+  items: FormItem[]
+  answers: ShownAnswer[]
+  /** From an earlier sitting in this browser. */
+  pending: PendingChanges
+  save: (answers: AnswerChange[]) => Promise<SavedAnswers>
+  onChange: (now: AnswersNow) => void
+}
+
+/** A save waits until nothing was typed for this long. */
+const PAUSE_MS = 800
+const RETRY_MS = 5_000
+
+/**
+ * Saves answers as they are given: each change once, in order, again after a failure. What is not confirmed stays in
+ * `pending`, which the caller keeps in the browser.
+ */
+export class AnswerQueue {
+  private readonly revisions = new Map<string, number>()
+  private readonly options: QueueOptions
+  private now: AnswersNow
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private running: Promise<void> | null = null
+  private latest: readonly ShownAnswer[] = []
+
+  constructor(options: QueueOptions) {
+    this.options = options
+    const { answers, pending } = options
+    for (const { itemKey, revision } of answers) this.revisions.set(itemKey, revision)
+    const stored = Object.fromEntries(answers.map(({ itemKey, value }) => [itemKey, value]))
+    const waiting = Object.fromEntries(Object.entries(pending).map(([item, { value }]) => [item, value]))
+    this.now = {
+      ...{ values: { ...stored, ...waiting }, pending, conflicts: [], errors: {} },
+      state: Object.keys(pending).length ? 'waiting' : 'saved',
+      savedOn:
+        answers
+          .map(({ answeredOn }) => answeredOn)
+          .sort()
+          .at(-1) ?? null,
+    }
+    if (Object.keys(pending).length) this.wait(0)
+  }
+
+  get current() {
+    return this.now
+  }
+
+  /** Records an answer as it is typed; null takes it back. */
+  answer(item: string, value: unknown) {
+    const question = this.options.items.find(({ key }) => key === item)
+    if (!question) return
+    const read = value === null ? { success: true } : answerSchema(question).safeParse(value)
+    const other = this.now.conflicts.find(({ itemKey }) => itemKey === item)
+    // Whoever types on has seen the other answer.
+    if (other) this.revisions.set(item, other.revision)
+    const errors = Object.fromEntries(Object.entries(this.now.errors).filter(([path]) => path.split('.')[0] !== item))
+    const { [item]: _waiting, ...others } = this.now.pending
+    // What is typed only in part is not an answer yet; the one before stays saved.
+    const pending = read.success ? { ...others, [item]: { value, changeId: randomUuid() } } : others
+    this.change({
+      values: { ...this.now.values, [item]: value },
+      ...{ pending, errors, conflicts: this.now.conflicts.filter((each) => each !== other) },
+    })
+    if (read.success) this.wait(PAUSE_MS)
+  }
+
+  /** Takes over what others answered, where nothing waits to be saved. */
+  merge(answers: readonly ShownAnswer[]) {
+    this.latest = answers
+    if (this.running) return
+    const typed = this.unfinished()
+    const newer = answers.filter(
+      ({ itemKey, revision }) =>
+        revision > (this.revisions.get(itemKey) ?? 0) &&
+        !this.now.pending[itemKey] &&
+        !Object.keys(typed).some((path) => path.split('.')[0] === itemKey) &&
+        !this.now.conflicts.some((each) => each.itemKey === itemKey),
+    )
+    if (!newer.length) return
+    for (const { itemKey, revision } of newer) this.revisions.set(itemKey, revision)
+    const values = Object.fromEntries(newer.map(({ itemKey, value }) => [itemKey, value]))
+    this.change({ values: { ...this.now.values, ...values } })
+  }
+
+  /** Decides a conflict: the own answer replaces the other one, or is given up. */
+  decide(item: string, isMine: boolean) {
+    const other = this.now.conflicts.find(({ itemKey }) => itemKey === item)
+    if (!other) return
+    const mine = this.now.values[item] ?? null
+    this.revisions.set(item, other.revision)
+    this.change({
+      conflicts: this.now.conflicts.filter((each) => each !== other),
+      ...(isMine ? {} : { values: { ...this.now.values, [item]: other.value } }),
+    })
+    if (isMine) this.answer(item, mine)
+  }
+
+  /** Questions whose answer is typed only in part, or wrong. */
+  unfinished(): Record<string, string> {
+    const wrong = this.options.items.flatMap((item) => {
+      const value = this.now.values[item.key]
+      if (value === null || value === undefined) return []
+      const read = answerSchema(item).safeParse(value)
+      return (read.error?.issues ?? []).map(({ path, message }) => [[item.key, ...path].join('.'), message])
+    })
+    return Object.fromEntries(wrong)
+  }
+
+  showErrors(errors: Record<string, string>) {
+    this.change({ errors })
+  }
+
+  /** Saves everything now. @returns whether nothing waits any more */
+  async flush() {
+    clearTimeout(this.timer)
+    while (Object.keys(this.now.pending).length) {
+      const before = this.now.pending
+      this.running ??= this.saveOnce().finally(() => {
+        this.running = null
+        this.merge(this.latest)
+      })
+      await this.running
+      if (this.now.pending === before) break
+    }
+    await this.running
+    return Object.keys(this.now.pending).length === 0 && this.now.conflicts.length === 0
+  }
+
+  stop() {
+    clearTimeout(this.timer)
+  }
+
+  private change(changed: Partial<AnswersNow>) {
+    this.now = { ...this.now, ...changed }
+    this.options.onChange(this.now)
+  }
+
+  private wait(time: number) {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => void this.flush(), time)
+  }
+
+  private async saveOnce() {
+    const sent = Object.entries(this.now.pending)
+    this.change({ state: 'saving' })
+    const changes = sent.map(([item, { value, changeId }]) => ({
+      ...{ item, value, changeId },
+      base: this.revisions.get(item) ?? 0,
+    }))
+    try {
+      this.confirm(sent, await this.options.save(changes))
+    } catch (error) {
+      this.failed(error, sent)
+    }
+  }
+
+  /** What changed again while it was being saved still waits. */
+  private without(sent: [string, { changeId: string }][]) {
+    const done = new Set(sent.map(([, { changeId }]) => changeId))
+    return Object.fromEntries(Object.entries(this.now.pending).filter(([, { changeId }]) => !done.has(changeId)))
+  }
+
+  private confirm(sent: [string, { value: unknown; changeId: string }][], { saved, conflicts }: SavedAnswers) {
+    for (const { itemKey, revision } of saved) this.revisions.set(itemKey, revision)
+    this.change({
+      pending: this.without(sent),
+      conflicts: [
+        ...this.now.conflicts.filter(({ itemKey }) => !conflicts.some((each) => each.itemKey === itemKey)),
+        ...conflicts,
+      ],
+      ...{ state: 'saved', savedOn: new Date().toISOString() },
+    })
+  }
+
+  private failed(error: unknown, sent: [string, { value: unknown; changeId: string }][]) {
+    if (!(error instanceof ApiError) || error.status === 0 || error.status >= 429) {
+      this.change({ state: 'waiting' })
+      this.wait(RETRY_MS)
+      return
+    }
+    if (error.status !== 400 || !error.errors.length) return this.change({ state: 'refused' })
+    const wrong = error.errors.map(({ path, message }) => {
+      const [, at = '', , ...rest] = path.split('.')
+      return { item: sent[Number(at)]?.[0] ?? '', rest, message }
+    })
+    // The others are saved without them.
+    const refused = sent.filter(([item]) => wrong.some((each) => each.item === item))
+    this.change({
+      pending: this.without(refused),
+      errors: Object.fromEntries(wrong.map(({ item, rest, message }) => [[item, ...rest].join('.'), message])),
+      state: 'saved',
+    })
+    if (!refused.length) this.change({ state: 'refused' })
+  }
+}

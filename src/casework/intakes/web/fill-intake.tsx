@@ -1,0 +1,116 @@
+import { Button, Group, Progress } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { evaluateForm } from '#casework/intake-forms/evaluate-form.ts'
+import { type FormLanguage, itemsOf } from '#casework/intake-forms/form-definition.ts'
+import { FormFields } from '#casework/intake-forms/web/form-fields-public.tsx'
+import { ApiError } from '#platform/web/api.ts'
+import { notify } from '#platform/web/notify.ts'
+import type { AnswerChange, Intake, SavedAnswers } from '../intake.ts'
+import { AnswerConflicts } from './answer-conflicts.tsx'
+import classes from './intakes.module.css'
+import { SaveState } from './save-state.tsx'
+import { type AnswersDraft, useAnswers } from './use-answers.ts'
+
+interface FillIntakeProps {
+  intake: Pick<Intake, 'id' | 'definition' | 'answers' | 'versionNumber'>
+  language: FormLanguage
+  draft: AnswersDraft | null
+  onSave: (answers: AnswerChange[]) => Promise<SavedAnswers>
+  /** Completes the intake, after everything was saved. */
+  onComplete: () => Promise<unknown>
+  /** The words of the last button. */
+  completeLabel: string
+  /** Below the questions of each page. */
+  aside?: ReactNode
+}
+
+const today = () => new Intl.DateTimeFormat('en-CA').format(new Date())
+
+/** The questions of an intake, page by page, saved as they are answered. */
+export function FillIntake(props: FillIntakeProps) {
+  const { intake, language, draft, onSave, onComplete, completeLabel, aside } = props
+  const { t } = useTranslation('intakes')
+  const { queue, now } = useAnswers(intake, draft, onSave)
+  const { definition } = intake
+  const found = evaluateForm(definition, now.values, today())
+  const [wanted, setWanted] = useState(found.pages[0] ?? '')
+  const [isCompleting, setCompleting] = useState(false)
+  const title = useRef<HTMLHeadingElement>(null)
+  const at = Math.max(found.pages.indexOf(wanted), 0)
+  const page = definition.pages.find(({ key }) => key === found.pages[at])
+  const go = (step: number) => {
+    void queue.flush()
+    setWanted(found.pages[at + step] ?? '')
+    requestAnimationFrame(() => title.current?.focus())
+  }
+  const showErrors = (errors: Record<string, string>) => {
+    queue.showErrors(errors)
+    const wrong = itemsOf(definition).find(({ key }) => Object.keys(errors).some((path) => path.split('.')[0] === key))
+    const home = definition.pages.find(({ items }) => items.some(({ key }) => key === wrong?.key))
+    if (home) setWanted(home.key)
+    notify(t('fill.check'), 'bad')
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  }
+  const complete = async () => {
+    const unfinished = queue.unfinished()
+    const shown = Object.fromEntries(
+      Object.entries(unfinished).filter(([path]) => found.shown.includes(path.split('.')[0] ?? '')),
+    )
+    const missing = Object.fromEntries(found.missing.map((key) => [key, 'answer-missing']))
+    if (Object.keys({ ...missing, ...shown }).length) return showErrors({ ...missing, ...shown })
+    setCompleting(true)
+    try {
+      if (!(await queue.flush())) return notify(t('fill.notSaved'), 'bad')
+      await onComplete()
+    } catch (error) {
+      const errors = error instanceof ApiError ? error.errors : []
+      if (errors.length) showErrors(Object.fromEntries(errors.map(({ path, message }) => [path, message])))
+      else notify(t('fill.failed'), 'bad')
+    } finally {
+      setCompleting(false)
+    }
+  }
+  const isLast = at >= found.pages.length - 1
+  useEffect(() => {
+    if (now.state === 'refused') notify(t('fill.refused'), 'bad')
+  }, [now.state, t])
+  if (!page) return null
+  return (
+    <div className={classes.fill}>
+      <div className={classes.progress}>
+        <p>{t('fill.step', { at: at + 1, of: found.pages.length })}</p>
+        <Progress value={((at + 1) / found.pages.length) * 100} aria-label={t('fill.progress')} />
+        <SaveState state={now.state} savedOn={now.savedOn} />
+      </div>
+      <h2 ref={title} tabIndex={-1} lang={language}>
+        {page.title[language]}
+      </h2>
+      <AnswerConflicts definition={definition} language={language} now={now} queue={queue} />
+      <FormFields
+        definition={definition}
+        page={page.key}
+        answers={now.values}
+        language={language}
+        today={today()}
+        errors={now.errors}
+        onAnswer={(item, value) => queue.answer(item, value)}
+      />
+      <Group className={classes.steps ?? ''}>
+        {at > 0 && (
+          <Button variant="default" onClick={() => go(-1)}>
+            {t('fill.back')}
+          </Button>
+        )}
+        {isLast ? (
+          <Button loading={isCompleting} onClick={complete}>
+            {completeLabel}
+          </Button>
+        ) : (
+          <Button onClick={() => go(1)}>{t('fill.next')}</Button>
+        )}
+      </Group>
+      {aside}
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { Alert, Button, Skeleton } from '@mantine/core'
+import { IconArrowLeft, IconHistory, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
+import { itemsOf } from '#casework/intake-forms/form-definition.ts'
+import { queryClient } from '#platform/web/query-client.ts'
+import { dayText } from '#platform/web/time-words.ts'
+import { useDraftReading } from '#platform/web/use-draft-reading.ts'
+import { PageHeading } from '#ui/page-heading.tsx'
+import type { Intake } from '../intake.ts'
+import { FillIntake } from './fill-intake.tsx'
+import { IntakeAnswers } from './intake-answers.tsx'
+import { completeIntake, intakeRecord, moveIntake, saveAnswers } from './intake-calls.ts'
+import { IntakeResult } from './intake-result.tsx'
+import classes from './intakes.module.css'
+import { type AnswersDraft, draftOf } from './use-answers.ts'
+import { VoidDialog } from './void-dialog.tsx'
+
+/** The intake is loaded before the screen opens, so that the screen does not open without access. */
+export const loader = ({ params }: LoaderFunctionArgs) =>
+  queryClient.ensureQueryData(intakeRecord(params.intakeId ?? ''))
+
+export function Screen() {
+  const { intakeId = '' } = useParams()
+  const { data } = useQuery(intakeRecord(intakeId))
+  return data ? <IntakeScreen key={data.id} intake={data} /> : null
+}
+
+function IntakeScreen({ intake }: { intake: Intake }) {
+  const { t } = useTranslation('intakes')
+  const [isVoiding, setVoiding] = useState(false)
+  const { state, language, title, personName, contactId, way } = intake
+  return (
+    <div className={classes.page}>
+      <p className={classes.crumb}>
+        <Link to={`/people/${contactId}`}>
+          <IconArrowLeft size={18} aria-hidden />
+          {personName}
+        </Link>
+      </p>
+      <PageHeading
+        title={t('page.title', { form: title[language], name: personName })}
+        lead={<StateLine intake={intake} />}
+        action={
+          state !== 'void' && (
+            <Button variant="subtle" leftSection={<IconTrash size={18} aria-hidden />} onClick={() => setVoiding(true)}>
+              {t('page.void')}
+            </Button>
+          )
+        }
+      />
+      {state === 'draft' && way === 'staff' && <Draft key={intake.versionNumber} intake={intake} />}
+      {state === 'draft' && way === 'link' && <p className={classes.quiet}>{t('page.byPerson')}</p>}
+      {state === 'complete' && <IntakeResult intake={intake} />}
+      {state !== 'draft' && <IntakeAnswers intake={intake} />}
+      {intake.definition.source && <p className={classes.source}>{intake.definition.source}</p>}
+      {isVoiding && <VoidDialog intake={intake} onClose={() => setVoiding(false)} />}
+    </div>
+  )
+}
+
+function StateLine({ intake }: { intake: Intake }) {
+  const { t } = useTranslation('intakes')
+  const { state, completedOn, completedByName, startedOn, startedByName, voidReason } = intake
+  if (state === 'void') return t('state.void', { reason: voidReason })
+  if (state === 'complete' && completedOn)
+    return t('state.complete', { day: dayText(completedOn), name: completedByName ?? t('conflict.person') })
+  return t('state.draft', { day: dayText(startedOn), name: startedByName ?? t('conflict.person') })
+}
+
+/** A draft with what this browser keeps of it. */
+function Draft({ intake }: { intake: Intake }) {
+  const { t } = useTranslation('intakes')
+  const { isRead, draft } = useDraftReading<AnswersDraft>(draftOf(intake.id))
+  const { language, definition } = intake
+  if (!isRead) return <Skeleton height={320} radius="lg" aria-label={t('platform:shell.loading')} />
+  return (
+    <>
+      <NewerVersion intake={intake} />
+      {definition.lead[language] && (
+        <p className={classes.lead} lang={language}>
+          {definition.lead[language]}
+        </p>
+      )}
+      <FillIntake
+        intake={intake}
+        language={language}
+        draft={draft?.value ?? null}
+        onSave={(answers) => saveAnswers(intake.id, answers)}
+        onComplete={async () => {
+          await completeIntake(intake.id)
+          requestAnimationFrame(() => document.querySelector('h1')?.focus())
+        }}
+        completeLabel={t('fill.complete')}
+      />
+    </>
+  )
+}
+
+/** The form changed since this draft was begun, and some answers have no place in its new version. */
+function NewerVersion({ intake }: { intake: Intake }) {
+  const { t } = useTranslation('intakes')
+  const move = useMutation({ mutationFn: () => moveIntake(intake.id) })
+  const { newerVersion, definition, language } = intake
+  if (!newerVersion) return null
+  const lost = itemsOf(definition).filter(({ key }) => newerVersion.lost.includes(key))
+  return (
+    <Alert icon={<IconHistory aria-hidden />} title={t('newer.title')} mb="md">
+      <p>{t(lost.length ? 'newer.lost' : 'newer.nothingLost')}</p>
+      {lost.length > 0 && (
+        <ul>
+          {lost.map(({ key, text }) => (
+            <li key={key}>{text[language]}</li>
+          ))}
+        </ul>
+      )}
+      <Button mt="sm" variant="default" loading={move.isPending} onClick={() => move.mutate()}>
+        {t('newer.move')}
+      </Button>
+    </Alert>
+  )
+}

@@ -1,0 +1,2 @@
+/** What a person's record shows of their intakes. */
+export { PersonIntakes } from './person-intakes.tsx'

@@ -1,0 +1,92 @@
+import { Button, Menu } from '@mantine/core'
+import { IconCheck, IconChevronDown, IconClipboardList, IconPencil, IconX } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { dayText } from '#platform/web/time-words.ts'
+import { Card } from '#ui/card.tsx'
+import { StatusChip } from '#ui/status-chip.tsx'
+import type { IntakeSummary } from '../intake.ts'
+import { personIntakes, startIntake, usableForms } from './intake-calls.ts'
+import classes from './intakes.module.css'
+
+const chips = {
+  draft: { tone: 'amber', icon: <IconPencil size={16} aria-hidden /> },
+  complete: { tone: 'leaf', icon: <IconCheck size={16} aria-hidden /> },
+  void: { tone: 'stone', icon: <IconX size={16} aria-hidden /> },
+} as const
+
+/** A person's intakes, newest first, and a new one. @param language of the person, e.g. `Spanish` */
+export function PersonIntakes({ contactId, language }: { contactId: string; language: string | null }) {
+  const { t } = useTranslation('intakes')
+  const { data: intakes } = useQuery(personIntakes(contactId))
+  if (!intakes) return null
+  return (
+    <Card labelledBy="person-intakes" className={classes.card ?? ''}>
+      <h2 id="person-intakes">{t('card.title')}</h2>
+      {intakes.length === 0 && <p className={classes.quiet}>{t('card.empty')}</p>}
+      {intakes.length > 0 && (
+        <ul className={classes.list}>
+          {intakes.map((intake) => (
+            <IntakeLine key={intake.id} intake={intake} />
+          ))}
+        </ul>
+      )}
+      <NewIntake contactId={contactId} language={language} />
+    </Card>
+  )
+}
+
+function IntakeLine({ intake }: { intake: IntakeSummary }) {
+  const { t, i18n } = useTranslation('intakes')
+  const language = i18n.language.startsWith('es') ? 'es' : 'en'
+  const { state, title, startedOn, completedOn, startedByName, needs } = intake
+  const waiting = needs.filter(({ requestId }) => !requestId)
+  return (
+    <li>
+      <Link to={`/intakes/${intake.id}`}>{title[language]}</Link>{' '}
+      <StatusChip {...chips[state]}>{t(`state.${state}Chip`)}</StatusChip>
+      <p className={classes.quiet}>
+        {[dayText(completedOn ?? startedOn), startedByName ?? t('conflict.person')].join(' · ')}
+      </p>
+      {waiting.length > 0 && (
+        <p>{t('card.raised', { needs: waiting.map(({ need }) => t(`needs:${need}`)).join(', ') })}</p>
+      )}
+    </li>
+  )
+}
+
+/** Begins an intake, in the language of the person. */
+function NewIntake({ contactId, language }: { contactId: string; language: string | null }) {
+  const { t, i18n } = useTranslation('intakes')
+  const navigate = useNavigate()
+  const { data: forms = [] } = useQuery(usableForms)
+  const shown = i18n.language.startsWith('es') ? 'es' : 'en'
+  const start = useMutation({
+    mutationFn: (formId: string) =>
+      startIntake({ formId, contactId, language: /^(es|span|españ)/i.test(language ?? '') ? 'es' : 'en' }),
+    onSuccess: ({ id }) => navigate(`/intakes/${id}`),
+  })
+  if (!forms.length) return <p className={classes.quiet}>{t('card.noForms')}</p>
+  return (
+    <Menu position="bottom-start" shadow="md">
+      <Menu.Target>
+        <Button
+          variant="default"
+          loading={start.isPending}
+          leftSection={<IconClipboardList size={18} aria-hidden />}
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+        >
+          {t('card.new')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {forms.map(({ id, title }) => (
+          <Menu.Item key={id} onClick={() => start.mutate(id)}>
+            {title[shown]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,22 @@
+import { IconCloudCheck, IconCloudOff, IconCloudUpload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { AnswersNow } from './answer-queue.ts'
+import classes from './intakes.module.css'
+
+const icons = { saved: IconCloudCheck, saving: IconCloudUpload, waiting: IconCloudOff, refused: IconCloudOff }
+
+/** Says where the answers are stored. */
+export function SaveState({ state, savedOn }: Pick<AnswersNow, 'state' | 'savedOn'>) {
+  const { t, i18n } = useTranslation('intakes')
+  const Icon = icons[state]
+  const time = savedOn
+    ? new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(new Date(savedOn))
+    : undefined
+  const isNew = state === 'saved' && !time
+  return (
+    <p role="status" className={classes.saveState} data-state={state}>
+      {!isNew && <Icon size={18} aria-hidden />}
+      {isNew ? t('save.none') : t(`save.${state}`, { time })}
+    </p>
+  )
+}

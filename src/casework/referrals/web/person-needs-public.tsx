@@ -1,0 +1,2 @@
+/** What a person's record shows of their needs. */
+export { PersonNeeds } from './person-needs.tsx'
