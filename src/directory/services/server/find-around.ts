@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Here } from '#directory/places/server/places-public.ts'
 import type { Database } from '#platform/server/database.ts'
-import { areMany, hasMore } from './find-by-tier.ts'
+import { areMany } from './find-by-tier.ts'
 import { costOfArea, costOfPlace, type Drawbacks, farthest, OFFICE, wideAreas } from './search-cost.ts'
 import { spotsWithin } from './search-spots.ts'
 import type { WordSearch } from './search-words.ts'
@@ -112,7 +112,7 @@ async function firstRing(database: Database, around: Around, given: { places: nu
   if (reach >= whole) return whole
   const outers = reaches.map((times) => Math.min(whole, Math.ceil(reach * times)))
   for (const outer of outers.slice(0, -1))
-    if (!(await hasMore(database, [isAround(around, outer), ...around.conditions], given.ringMost))) return outer
+    if (!(await areMany(database, [isAround(around, outer), ...around.conditions], given.ringMost))) return outer
   return outers.at(-1) ?? whole
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 import { type Drawbacks, drawbackRank } from './search-cost.ts'
-import { PREFIXES, prefixOf, prefixSpots } from './search-spots.ts'
+import { firstDigitSpot, PREFIXES, prefixOf, prefixSpots } from './search-spots.ts'
 import {
   type Found,
   fineRank,
@@ -17,7 +17,7 @@ import {
 const TIERS = [0, 1, 2] as const
 
 /** Whether more than this many services match; counting stops there. */
-export async function hasMore(database: Database, conditions: RawBuilder<unknown>[], most: number) {
+async function hasMore(database: Database, conditions: RawBuilder<unknown>[], most: number) {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (select from service_search s where ${sql.join(conditions, sql` and `)} limit ${most + 1}) counted`.execute(
     database,
@@ -25,16 +25,17 @@ export async function hasMore(database: Database, conditions: RawBuilder<unknown
   return (rows[0]?.count ?? 0) > most
 }
 
-/** Fewer are counted one by one: the sample says too little. */
-const SAMPLED = 1000
-/** A sample that has this much more than its share does not have it by chance. */
+/** Fewer are counted one by one: a sample says too little. */
+const SAMPLED = 500
+/** A small sample that has this much more than its share does not have it by chance. */
 const SURELY = 1.5
-/** A part of all services, whatever they have. */
-const SAMPLE = prefixSpots(0, 16)
-const isInSample = sql`s.spots && ${SAMPLE}::text[]`
+/** Parts of all services, whatever they have: one in 256, and one in sixteen. */
+const SMALL = { spots: prefixSpots(0, PREFIXES / 256), share: 1 / 256 }
+const LARGE = { spots: [firstDigitSpot], share: 1 / 16 }
 
 /** Without a limit: PostgreSQL would read the table from anywhere, and expect to find so few at once. */
-async function countInSample(database: Database, conditions: RawBuilder<unknown>[]) {
+async function countIn({ spots }: typeof SMALL, database: Database, conditions: RawBuilder<unknown>[]) {
+  const isInSample = sql`s.spots && ${spots}::text[]`
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from service_search s where ${sql.join([...conditions, isInSample], sql` and `)}`.execute(
     database,
@@ -43,8 +44,8 @@ async function countInSample(database: Database, conditions: RawBuilder<unknown>
 }
 
 /**
- * Whether more than this many services match. If far more do, a sample of them tells: to count, all are looked up, and a
- * word that half of a million services contain takes long.
+ * Whether about more than this many services match, by samples: to count, all are looked up, and a word that half of a
+ * million services contain takes long. The small one tells if far more do; then the large one would take long too.
  * @param sampled the same conditions in a form for which the sample is the better index
  */
 export async function areMany(
@@ -53,8 +54,11 @@ export async function areMany(
   most: number,
   sampled = conditions,
 ): Promise<boolean> {
-  const share = Math.ceil((most * SURELY * SAMPLE.length) / PREFIXES)
-  return (most >= SAMPLED && (await countInSample(database, sampled)) > share) || hasMore(database, conditions, most)
+  if (most < SAMPLED) return hasMore(database, conditions, most)
+  return (
+    (await countIn(SMALL, database, sampled)) > Math.ceil(most * SMALL.share * SURELY) ||
+    (await countIn(LARGE, database, sampled)) > most * LARGE.share
+  )
 }
 
 /**

@@ -59,5 +59,7 @@ export const PREFIXES = 16 ** DIGITS
 /** The prefixes from one on, as `spots` has them. */
 export const prefixSpots = (from: number, count: number): string[] =>
   range(from, Math.min(from + count, PREFIXES) - 1).map((prefix) => `I${prefix.toString(16).padStart(DIGITS, '0')}`)
+/** What a sixteenth of all services have. */
+export const firstDigitSpot = 'J0'
 /** The prefix of an identifier. */
 export const prefixOf = (id: string): number => Number.parseInt(id.slice(0, DIGITS), 16)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { organizationProfiles } from '#identity/organizations/server/organizations-public.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, prepared } from '#platform/server/database.ts'
 import type { Place, ServiceItem } from '../service-search.ts'
 import { answersHere } from './answers-here.ts'
 import { thisInstant } from './directory-clock.ts'
@@ -94,6 +94,6 @@ export async function listServiceItems(
       select concat_ws(', ', address_1, address_2) as street, city, state_province, postal_code from ${shownAddresses(reader)} shown
       where location_id = p.id order by address_type, id limit 1) a on true
     left join lateral (${phonesToCall}) call on true
-    order by wanted.position`.execute(database)
+    order by wanted.position ${prepared}`.execute(database)
   return withReach(database, await withPlaces(database, rows), point?.keys ?? null)
 }
