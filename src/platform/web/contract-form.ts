@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { type FormEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { ApiError, NOT_CONFIRMED } from './api.ts'
+import { focusFirstMistake } from './focus-first-mistake.ts'
 
 type Values = Record<string, unknown>
 export type Errors = Record<string, string>
@@ -131,14 +132,5 @@ export function useContractForm<Shape extends z.ZodRawShape>(options: FormOption
   return { contract, texts, values, errors, isSending, set, setErrors: showErrors, check, submit }
 }
 
-/** After failed validation, the first field with an error receives the focus. */
-function focusFirst(errors: Errors) {
-  requestAnimationFrame(() => {
-    // A select has its name on a hidden input, which cannot be focused. Elements in the page's head, such as the
-    // description, have names too.
-    const invalid = [...document.body.querySelectorAll<HTMLElement>('[name]:not([type=hidden]),[data-field]')].find(
-      (e) => (e.getAttribute('name') ?? e.dataset.field ?? '') in errors,
-    )
-    invalid?.focus()
-  })
-}
+/** Elements in the page's head, such as the description, have names too. */
+const focusFirst = (errors: Errors) => focusFirstMistake(document.body, Object.keys(errors))

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#platform/web/api.ts'
 import { errorText } from '#platform/web/contract-form.ts'
+import { focusFirstMistake } from '#platform/web/focus-first-mistake.ts'
 import { notify } from '#platform/web/notify.ts'
 import { Select } from '#ui/select.tsx'
 import { FactsCall, factSources, type ShownFact, whyNotSaidOn } from '../person-fact.ts'
@@ -42,7 +43,7 @@ export function FactsForm({ contactId, names, facts, onSaved, onCancel }: FactsF
       if (!found.length) notify(t('platform:notice.wentWrong'), 'bad')
     },
   })
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const call = FactsCall.safeParse({ facts: answers, saidBy, saidOn })
     const wrongDay = whyNotSaidOn(saidOn)
@@ -55,7 +56,7 @@ export function FactsForm({ contactId, names, facts, onSaved, onCancel }: FactsF
     ])
     setErrors(wrong)
     if (call.success && !wrongDay) save.mutate(call.data)
-    else requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    else focusFirstMistake(event.currentTarget)
   }
   const answerOf = (name: SaidFactName) =>
     name in answers ? answers[name] : facts.find((one) => one.name === name)?.value

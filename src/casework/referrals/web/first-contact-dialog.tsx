@@ -3,12 +3,12 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#platform/web/api.ts'
 import { errorText } from '#platform/web/contract-form.ts'
+import { focusFirstMistake } from '#platform/web/focus-first-mistake.ts'
 import { notify } from '#platform/web/notify.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { FirstContactCall } from '../first-contact.ts'
 import type { Referral } from '../referral-call.ts'
 import { type FirstContact, FirstContactFields, firstContactErrors } from './first-contact-fields.tsx'
-import { focusFirstMistake } from './focus-first-mistake.ts'
 import { useRecordFirstContact } from './referral-calls.ts'
 
 /** Records the first contact if the work started without one. */

@@ -1,4 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core'
+import { IconCopyCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
@@ -92,7 +93,7 @@ export function Screen() {
         </ul>
       )}
       {items.length + loaded.merged.length === 0 ? (
-        <EmptyState title={t(`empty.${filters.state}`)}>
+        <EmptyState icon={<IconCopyCheck aria-hidden="true" />} title={t(`empty.${filters.state}`)}>
           {filters.state === 'open' ? t('emptyText') : undefined}
         </EmptyState>
       ) : (

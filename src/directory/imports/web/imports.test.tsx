@@ -26,6 +26,7 @@ it('DIR-10 files are sent, the dry run says what would happen, and applying it s
   expect(await page.findByText('No imports yet')).toBeTruthy()
   await page.press('Check the files')
   expect(page.getByText('Select at least one file.')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(page.getByRole('combobox', { name: /^Source/ })))
   await page.user.type(page.getByRole('combobox', { name: /^Source/ }), 'county')
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   await page.user.upload(input as HTMLInputElement, [
@@ -194,6 +195,7 @@ it('DIR-10 a source is read from an HSDS address, every night if wanted, until t
   await page.user.click(page.getByRole('radio', { name: 'HSDS address' }))
   await page.press('Read the address')
   expect(page.getByText('This is needed.')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(page.getByRole('textbox', { name: /^HSDS address/ })))
   await page.user.type(page.getByRole('textbox', { name: /^HSDS address/ }), 'https://127.0.0.1/hsds')
   await page.user.click(page.getByRole('checkbox', { name: 'Import every night' }))
   await page.press('Read the address')

@@ -1,11 +1,12 @@
 import { Autocomplete, Button, Checkbox, FileInput, Group, Radio, TextInput } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { ApiError } from '#platform/web/api.ts'
 import { errorText } from '#platform/web/contract-form.ts'
+import { focusFirstMistake } from '#platform/web/focus-first-mistake.ts'
 import { Card } from '#ui/card.tsx'
 import { NewAddressImport, NewImport } from '../import-run.ts'
 import { importFromAddress, sendImport, sourceList } from './import-calls.ts'
@@ -36,7 +37,12 @@ export function NewImportForm() {
   const [way, setWay] = useState<'files' | 'address'>('files')
   const [address, setAddress] = useState('')
   const [isNightly, setNightly] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors>({})
+  const showErrors = (found: Errors) => {
+    setErrors(found)
+    if (Object.keys(found).length) focusFirstMistake(form.current)
+  }
   const [sent, setSent] = useState(0)
   const send = useMutation({
     mutationFn: () =>
@@ -48,9 +54,9 @@ export function NewImportForm() {
       await navigate(`/admin/imports/${id}`)
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.errors.length) return setErrors(errorsOf(error.errors))
+      if (error instanceof ApiError && error.errors.length) return showErrors(errorsOf(error.errors))
       const isRunning = error instanceof ApiError && error.code === 'import-running'
-      setErrors({ [way]: t(isRunning ? 'new.running' : 'new.failed') })
+      showErrors({ [way]: t(isRunning ? 'new.running' : 'new.failed') })
     },
   })
   const submit = (event: FormEvent) => {
@@ -65,13 +71,13 @@ export function NewImportForm() {
       : errorsOf(read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
     if (!sourceName.trim()) found.sourceName = t('platform:form.required')
     if (way === 'address' && !address.trim()) found.address = t('platform:form.required')
-    setErrors(found)
+    showErrors(found)
     if (!Object.keys(found).length) send.mutate()
   }
   return (
     <Card labelledBy="new-import" className={classes.new ?? ''}>
       <h2 id="new-import">{t('new.title')}</h2>
-      <form onSubmit={submit} noValidate className={classes.section}>
+      <form ref={form} onSubmit={submit} noValidate className={classes.section}>
         <Radio.Group label={t('new.way')} value={way} onChange={(next) => setWay(next as typeof way)}>
           <Group gap="lg">
             <Radio value="files" label={t('new.files')} />
