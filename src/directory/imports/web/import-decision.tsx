@@ -88,7 +88,7 @@ function Kinds({ report }: { report: ImportSummary }) {
   return (
     <Table.ScrollContainer
       minWidth={480}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-labelledby': 'import-result' } }}
+      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('run.kindsTable') } }}
     >
       <Table verticalSpacing="xs">
         <Table.Thead>

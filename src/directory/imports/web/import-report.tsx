@@ -71,7 +71,7 @@ function Remarks({ id }: { id: string }) {
     <>
       <Table.ScrollContainer
         minWidth={640}
-        scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-labelledby': 'import-reasons' } }}
+        scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('run.remarksTable') } }}
       >
         <Table verticalSpacing="xs">
           <Table.Thead>

@@ -80,6 +80,8 @@ it('DIR-10 files are sent, the dry run says what would happen, and applying it s
   expect(within(listings).queryByRole('link')).toBeNull()
   await page.press('Show each one')
   await page.findByText('url: "no site" is not a web address; left out')
+  const regions = page.getAllByRole('region').map((region) => region.getAttribute('aria-label'))
+  expect(regions.filter(Boolean)).toEqual(['Records by kind', 'Each row and cell'])
   const table = (await page.findAllByRole('table'))[1] as HTMLElement
   expect(
     within(table)
