@@ -46,6 +46,7 @@ it('DIR-10 files are sent, the dry run says what would happen, and applying it s
       "just now, Dana Tester",
       "Files: organizations.csv, services.csv",
       "What would happen",
+      "(Records by kind)",
       "Kind | New | Changed | Removed | As before",
       "Organizations | 2 | 0 | 0 | 0",
       "Services | 1 | 0 | 0 | 0",
