@@ -27,6 +27,7 @@ test('ORG-02 a food bank corrects its hours on a phone', async ({ page }) => {
   await expect(grid).toContainText('Lunes 8:30 – 12:00; martes 10:00 – 18:00')
   await expect(page.getByText('1 change not saved')).toBeInViewport()
   await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
 
   // What was typed survives a reload.
   await expectSaved(page, '08:30')
