@@ -21,6 +21,8 @@ export interface Measure {
   goal: number | null
   /** Relative to the portal's address. */
   paths: string[]
+  /** What is sent with each; without them, nothing. */
+  bodies?: unknown[]
   bare: Statement[]
   isOpen?: boolean
 }
@@ -188,9 +190,64 @@ export async function prepareMeasures(databaseUrl: string, count: number): Promi
         values: [`%${name.slice(0, 6).toLowerCase()}%`],
       })),
     },
+    ...mapMeasures(terms),
     page('HSDS page 1', 1, FIRST),
     page(`HSDS page ${late.page.toLocaleString('en')}`, late.page, late.from),
   ]
+}
+
+/** From the whole country to a city. */
+const views = {
+  country: { view: '-125,25,-66,50', zoom: 4 },
+  state: { view: '-80,40,-72,45', zoom: 6.5 },
+  county: { view: '-74.8,40.2,-73.2,41.2', zoom: 9 },
+  city: { view: '-74.1,40.6,-73.8,40.85', zoom: 11.5 },
+}
+
+/** What a part of the map holds, in squares of 2^16. */
+function bareMap(view: string, category: string | null): Statement {
+  const [west, south, east, north] = view.split(',').map(Number)
+  const inView = `p.qx between map_x($1) and map_x($3) and p.qy between map_y($4) and map_y($2)`
+  return {
+    text: `select p.qx >> 16, p.qy >> 16, count(*) from service_point p ${category ? 'join service_search s on s.service_id = p.service_id' : ''}
+      where ${inView} ${category ? 'and s.term_ids @> array[$5::uuid]' : ''} group by 1, 2`,
+    values: [west, south, east, north, ...(category ? [category] : [])],
+  }
+}
+
+/** The whole directory, and frequent categories, on the map. */
+export const mapMeasures = (terms: string[]): Measure[] =>
+  Object.entries(views).flatMap(([name, { view, zoom }]) => {
+    const measure = (what: string, asked: (string | null)[]): Measure => ({
+      ...{ name: `map of the ${name}, ${what}`, goal: 100 },
+      paths: asked.map(
+        (category) => `/api/service/map?view=${view}&zoom=${zoom}${category ? `&category=${category}` : ''}`,
+      ),
+      bare: asked.map((category) => bareMap(view, category)),
+    })
+    return [measure('everything', [null]), measure('a common category', terms)]
+  })
+
+/** Searches for a person on record, by the staff member who recorded them. The bare ones know nothing about the person. */
+export async function personMeasure(url: string, cookie: string, words: Measure): Promise<Measure> {
+  const post = async (path: string, body: unknown) => {
+    const headers = { cookie, 'content-type': 'application/json' }
+    const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    return (await answer.json()) as { id: string }
+  }
+  const { id: contactId } = await post('/api/contact/', {
+    ...{ firstName: 'Ana', lastName: 'Rivera', birthDate: '1950-01-01', postalCode: '10001', phones: [] },
+  })
+  return {
+    ...words,
+    name: 'fits this person, words near a ZIP',
+    paths: words.paths.map(() => '/api/service/search'),
+    bodies: words.paths.map((path) => ({
+      ...Object.fromEntries(new URLSearchParams(path.split('?')[1])),
+      ...{ contactId, fit: 'possible' },
+    })),
+  }
 }
 
 /** The second page of each search near a place, which needs the cursor that the first page gave. */

@@ -9,9 +9,17 @@ import { startEmbeddedPostgres } from '../../src/platform/server/embedded-postgr
 import { createLog } from '../../src/platform/server/log.ts'
 import { migrate } from '../../src/platform/server/migrate.ts'
 import { type BenchServer, startBenchServer } from './bench-portal.ts'
-import { nextPages, PASSWORD, prepareMeasures, signInManager, signInStaff } from './directory-calls.ts'
+import { nextPages, PASSWORD, personMeasure, prepareMeasures, signInManager, signInStaff } from './directory-calls.ts'
 import { describeDirectory } from './directory-report.ts'
-import { type Edits, measureCalls, measureDownload, measureEdits, type Timed } from './measure-directory.ts'
+import {
+  type Busy,
+  type Edits,
+  measureAtOnce,
+  measureCalls,
+  measureDownload,
+  measureEdits,
+  type Timed,
+} from './measure-directory.ts'
 import { describeMachine } from './report.ts'
 import { seedDirectory, sizeOf } from './seed-directory.ts'
 
@@ -66,6 +74,9 @@ async function openDirectory(serverUrl: string) {
   return url
 }
 
+/** Measured with many calls at a time too. */
+const atOnce = ['words near a ZIP', 'category near a ZIP', 'common word', 'service page']
+
 async function measureAll(databaseUrl: string, portal: BenchServer, postgres: number) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -75,6 +86,7 @@ async function measureAll(databaseUrl: string, portal: BenchServer, postgres: nu
     const measures = await prepareMeasures(databaseUrl, times)
     const [words] = measures
     if (words && wanted('next page')) measures.push(await nextPages(portal.url, cookie, words))
+    if (words && wanted('fits this person')) measures.push(await personMeasure(portal.url, cookie, words))
     const timed: Timed[] = []
     for (const measure of measures.filter(({ name }) => wanted(name))) {
       timed.push(
@@ -82,11 +94,14 @@ async function measureAll(databaseUrl: string, portal: BenchServer, postgres: nu
       )
       say(describeDirectory.row(timed.at(-1) as Timed))
     }
+    const busy: Busy[] = []
+    for (const measure of measures.filter(({ name }) => wanted('at a time') && atOnce.includes(name)))
+      busy.push(await measureAtOnce(portal.url, measure, 4 * times, cookie))
     const edits: Edits | null = wanted('edit')
       ? await measureEdits(portal.url, databaseUrl, { times: 20, cookie: await signInManager(portal.url) })
       : null
     const download = wanted('NDJSON') ? await measureDownload(portal.url, portal.pid) : null
-    return { timed, edits, download }
+    return { timed, busy, edits, download }
   } finally {
     await client.end()
   }

@@ -52,22 +52,60 @@ export interface Processes {
 const workedSoFar = ({ portal, postgres }: Processes) =>
   existsSync('/proc/self/stat') ? (processorTime(portal) ?? 0) + postgresTime(postgres) : Number.NaN
 
-/** Makes each call, and right after it the same as a bare statement, one at a time. */
-export async function measureCalls(
-  url: string,
-  client: pg.Client,
-  { name, goal, paths, bare, isOpen }: Measure,
-  { times, cookie, processes }: { times: number; cookie: string; processes: Processes },
-): Promise<Timed> {
-  const connections = new Pool(url, { connections: 1 })
-  const headers: Record<string, string> = isOpen ? {} : { cookie }
-  const call = async (path: string) => {
+/** Makes the call with this number, and gives its milliseconds. @throws if it fails */
+function caller(
+  to: Pool,
+  { name, paths, bodies, isOpen }: Pick<Measure, 'name' | 'paths' | 'bodies' | 'isOpen'>,
+  cookie: string,
+) {
+  return async (n: number) => {
+    const [path, given] = [at(paths, n), bodies && JSON.stringify(at(bodies, n))]
     const start = performance.now()
-    const { statusCode, body } = await connections.request({ method: 'GET', path, headers })
+    const { statusCode, body } = await to.request({
+      ...{ method: given ? 'POST' : 'GET', path, body: given ?? null },
+      headers: { ...(isOpen ? {} : { cookie }), ...(given ? { 'content-type': 'application/json' } : {}) },
+    })
     const text = await body.text()
     if (statusCode !== 200) throw new Error(`${name} (${path}) answered ${statusCode}: ${text}`)
     return performance.now() - start
   }
+}
+
+export interface Busy {
+  name: string
+  /** milliseconds */
+  times: number[]
+  perSecond: number
+}
+export const AT_ONCE = 16
+
+/** Makes each call so often, {@link AT_ONCE} at a time, each after the answer to another. */
+export async function measureAtOnce(url: string, measure: Measure, times: number, cookie: string): Promise<Busy> {
+  const connections = new Pool(url, { connections: AT_ONCE })
+  const call = caller(connections, measure, cookie)
+  const begun = performance.now()
+  const taken: number[] = []
+  let next = 0
+  const one = async () => {
+    while (next < times) taken.push(await call(next++))
+  }
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, one))
+    return { name: measure.name, times: taken, perSecond: (taken.length / (performance.now() - begun)) * 1000 }
+  } finally {
+    await connections.destroy()
+  }
+}
+
+/** Makes each call, and right after it the same as a bare statement, one at a time. */
+export async function measureCalls(
+  url: string,
+  client: pg.Client,
+  { name, goal, paths, bodies, bare, isOpen }: Measure,
+  { times, cookie, processes }: { times: number; cookie: string; processes: Processes },
+): Promise<Timed> {
+  const connections = new Pool(url, { connections: 1 })
+  const call = caller(connections, { name, paths, bodies, isOpen }, cookie)
   const run = async ({ text, values }: Statement) => {
     const start = performance.now()
     await client.query(text, values)
@@ -75,10 +113,10 @@ export async function measureCalls(
   }
   const timed: Timed = { name, goal, portal: [], bare: [], processor: 0 }
   try {
-    for (let n = 0; n < WARM_UP && paths.length; n++) await call(at(paths, n))
+    for (let n = 0; n < WARM_UP && paths.length; n++) await call(n)
     for (let n = 0; n < times && paths.length; n++) {
       const before = workedSoFar(processes)
-      timed.portal.push(await call(at(paths, n)))
+      timed.portal.push(await call(n))
       timed.processor += ((workedSoFar(processes) - before) * 1000) / times
       timed.bare.push(await run(at(bare, n)))
     }
