@@ -66,7 +66,9 @@ const Version = FormVersionRow.pick({ id: true, number: true, definition: true }
 export const IntakeForm = IntakeFormRow.pick({ id: true, organizationId: true, archivedOn: true }).extend({
   mayChange: z.boolean(),
   published: Version.extend({ publishedOn: Timestamp }).nullable(),
-  draft: FormVersionRow.pick({ number: true, definition: true, revision: true, changedOn: true }).nullable(),
+  draft: FormVersionRow.pick({ number: true, definition: true, revision: true, changedOn: true })
+    .extend({ changedByName: z.string().nullable() })
+    .nullable(),
   versions: z.array(
     FormVersionRow.pick({ number: true, state: true }).extend({
       publishedOn: Timestamp,

@@ -11,14 +11,19 @@ import classes from './form-preview.module.css'
 /** The reader's day. */
 const today = () => new Intl.DateTimeFormat('en-CA').format(new Date())
 
-/** The form as the person sees it on a phone, to try out; what is answered is not saved. */
-export function FormPreview({ definition }: { definition: FormDefinition }) {
+/**
+ * The form as the person sees it on a phone, to try out; what is answered is not saved.
+ * @param follows the key of the page that is edited: it opens when it changes
+ */
+export function FormPreview({ definition, follows = null }: { definition: FormDefinition; follows?: string | null }) {
   const { t, i18n } = useTranslation(['form-editor', 'intake-forms'])
   const [language, setLanguage] = useState<FormLanguage>(i18n.language === 'es' ? 'es' : 'en')
   const [answers, setAnswers] = useState<Answers>({})
-  const [opened, setOpened] = useState<string | null>(null)
+  const [turned, setTurned] = useState<{ to: string | null; since: string | null } | null>(null)
   const found = evaluateForm(definition, answers, today())
   const pages = definition.pages.filter(({ key }) => found.pages.includes(key))
+  const opened = turned?.since === follows ? turned.to : follows
+  const setOpened = (to: string | null) => setTurned({ to, since: follows })
   const page = pages.find(({ key }) => key === opened) ?? pages[0]
   const at = page ? pages.indexOf(page) : -1
   const answer = (key: string, value: unknown) =>

@@ -59,6 +59,15 @@ export async function readVersion(database: Database, versionId: string): Promis
   return { ...version, definition: withTexts(version.definition, corrections) }
 }
 
+/** The draft of a form, with who saved it. */
+async function findDraft(database: Database, formId: string) {
+  const draft = await findVersion(database, formId, 'draft')
+  if (!draft) return null
+  const { rows } = await sql<{ name: string | null }>`
+    select ${accountName(sql`${draft.changedBy}::uuid`)} as name`.execute(database)
+  return { ...draft, changedByName: rows[0]?.name ?? null }
+}
+
 /** A form with its version in use; draft, versions and corrections only for those who may change it. */
 export async function showForm(database: Database, actor: Actor, form: IntakeFormRow): Promise<IntakeForm> {
   const mayChange = mayChangeForm(actor, form)
@@ -73,7 +82,7 @@ export async function showForm(database: Database, actor: Actor, form: IntakeFor
     ...form,
     mayChange,
     published: published?.publishedOn ? { ...published, publishedOn: published.publishedOn } : null,
-    draft: (mayChange && (await findVersion(database, form.id, 'draft'))) || null,
+    draft: mayChange ? await findDraft(database, form.id) : null,
     versions: mayChange ? versions : [],
     corrections: mayChange ? await listCorrections(database, form.id) : [],
   }

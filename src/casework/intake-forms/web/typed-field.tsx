@@ -1,8 +1,9 @@
-import { NumberInput, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { PhoneNumber, phoneText } from '#platform/schema/phone-number.ts'
 import { errorText } from '#platform/web/contract-form.ts'
 import { maskPhone } from '#platform/web/phone-mask.ts'
+import { NumberEntry } from '#ui/number-entry.tsx'
 import type { QuestionProps } from './question.ts'
 import { useFrame } from './question-frame.tsx'
 
@@ -55,31 +56,20 @@ function PhoneField(props: QuestionProps) {
   )
 }
 
-const meant = (typed: string | number) =>
-  typed === '' || typed === '-' || Number.isNaN(Number(typed)) ? null : Number(typed)
-
 function NumberField(props: QuestionProps) {
   const { item, path, value, onChange } = props
   const isMoney = item.kind === 'money'
-  const known = typeof value === 'number' ? value : null
-  // "1." and "1" are the same number, but only one of them can become "1.5".
-  const [typed, setTyped] = useState<string | number>(known ?? '')
   return (
-    <NumberInput
+    <NumberEntry
       {...useFrame(props)}
       name={path}
       aria-required={item.isRequired}
-      inputMode="decimal"
-      hideControls
       {...(isMoney ? { prefix: '$', decimalScale: 2, allowNegative: false } : {})}
       thousandSeparator=","
       min={isMoney ? 0 : -1e9}
       max={1e9}
-      value={meant(typed) === known ? typed : (known ?? '')}
-      onChange={(next) => {
-        setTyped(next)
-        if (meant(next) !== known) onChange(meant(next))
-      }}
+      value={typeof value === 'number' ? value : null}
+      onChange={onChange}
     />
   )
 }
