@@ -565,6 +565,29 @@ CREATE INDEX intake_form_version_published_by ON intake_form_version USING btree
 CREATE UNIQUE INDEX intake_form_one_draft ON intake_form_version USING btree (form_id) WHERE (state = 'draft'::text);
 CREATE UNIQUE INDEX intake_form_one_published ON intake_form_version USING btree (form_id) WHERE (state = 'published'::text);
 CREATE TRIGGER keep_published_form BEFORE UPDATE ON intake_form_version FOR EACH ROW EXECUTE FUNCTION keep_published_form();
+-- intake-links
+
+create table intake_link (
+  id uuid not null default gen_random_uuid(),
+  intake_id uuid not null,
+  code_hash text not null,
+  channel text not null,
+  created_by uuid,
+  created_on timestamp(3) with time zone not null default now(),
+  expires_on timestamp(3) with time zone not null,
+  withdrawn_on timestamp(3) with time zone,
+  tries_left smallint not null default 5,
+  session_hash text,
+  session_expires_on timestamp(3) with time zone,
+  constraint intake_link_pkey PRIMARY KEY (id),
+  constraint intake_link_code_hash_key UNIQUE (code_hash),
+  constraint intake_link_channel_check CHECK ((channel = ANY (ARRAY['copy'::text, 'email'::text, 'sms'::text]))),
+  constraint intake_link_tries_left_check CHECK ((tries_left >= 0)),
+  constraint intake_link_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint intake_link_intake_id_fkey FOREIGN KEY (intake_id) REFERENCES intake(id) ON DELETE CASCADE
+);
+CREATE INDEX intake_link_created_by ON intake_link USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX intake_link_intake ON intake_link USING btree (intake_id);
 -- intakes
 
 create table intake (

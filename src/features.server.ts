@@ -1,5 +1,6 @@
 import { clientsFeature } from '#casework/clients/server/clients-feature.ts'
 import { intakeFormsFeature } from '#casework/intake-forms/server/intake-forms-feature.ts'
+import { intakeLinksFeature } from '#casework/intake-links/server/intake-links-feature.ts'
 import { intakesFeature } from '#casework/intakes/server/intakes-feature.ts'
 import { membersFeature } from '#casework/members/server/members-feature.ts'
 import { personFactsFeature } from '#casework/person-facts/server/person-facts-feature.ts'
@@ -91,6 +92,7 @@ export const serverFeatures: ServerFeature[] = [
   personRightsFeature,
   referralsFeature,
   intakesFeature,
+  intakeLinksFeature,
   membersFeature,
   serviceListsFeature,
   cannedAnswersFeature,

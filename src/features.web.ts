@@ -1,5 +1,6 @@
 import { clientsWeb } from '#casework/clients/web/clients-web.ts'
 import { formEditorWeb } from '#casework/form-editor/web/form-editor-web.ts'
+import { intakeLinksWeb } from '#casework/intake-links/web/intake-links-web.ts'
 import { intakesWeb } from '#casework/intakes/web/intakes-web.ts'
 import { membersWeb } from '#casework/members/web/members-web.ts'
 import { personRightsWeb } from '#casework/person-rights/web/person-rights-web.ts'
@@ -67,8 +68,10 @@ const features: WebFeature[] = [
     ...(await import('#casework/person-facts/web/person-facts-public.tsx')),
     ...(await import('#casework/referrals/web/person-needs-public.tsx')),
     ...(await import('#casework/intakes/web/intakes-public.tsx')),
+    ...(await import('#casework/intake-links/web/intake-links-public.tsx')),
   })),
   intakesWeb,
+  intakeLinksWeb,
   membersWeb,
   formEditorWeb,
   serviceListsWeb,

@@ -47,6 +47,8 @@ export interface World {
   importRun: string
   /** An intake of organization A. */
   intake: string
+  /** A link to an intake of the person. */
+  intakeLink: string
   /** A need of the person that nobody was asked to meet. */
   request: string
   /** An intake form of organization A. */
@@ -535,6 +537,26 @@ export const accessTable: Record<string, Row> = {
     reach: ofA,
     body: (w) => ({ contactId: w.contact, formId: w.intakeForm, language: 'en' }),
   },
+  'POST /api/intakeLink': {
+    reach: ofA,
+    body: (w) => ({ contactId: w.contact, formId: w.intakeForm, language: 'en', way: { channel: 'copy' } }),
+  },
+  'GET /api/intakeLink': { reach: ofA, path: (w) => `/api/intakeLink/?intakeId=${w.intake}` },
+  'DELETE /api/intakeLink/:id': { reach: ofA, path: (w) => `/api/intakeLink/${w.intakeLink}` },
+  // A code that opens something has tests of its own.
+  'GET /api/intakeLink/open/:code': open(undefined, () => '/api/intakeLink/open/none'),
+  'POST /api/intakeLink/open/:code': open(
+    () => ({ birthDate: '1990-01-01' }),
+    () => '/api/intakeLink/open/none',
+  ),
+  'PUT /api/intakeLink/open/:code/answers': open(
+    () => ({ session: 'x', answers: [{ item: 'x', value: 1, base: 0, changeId: randomUUID() }] }),
+    () => '/api/intakeLink/open/none/answers',
+  ),
+  'POST /api/intakeLink/open/:code/send': open(
+    () => ({ session: 'x' }),
+    () => '/api/intakeLink/open/none/send',
+  ),
   'GET /api/intake/:id': ofIntake(''),
   'PUT /api/intake/:id/answers': ofIntake('/answers', {
     answers: [{ item: 'none', value: 1, base: 0, changeId: randomUUID() }],
@@ -992,6 +1014,14 @@ export async function makeWorld(product: TestApp) {
   const shipped = forms.find((form: { publishedNumber: number | null }) => form.publishedNumber)
   const newIntake = { contactId: contact.id, formId: shipped.id, language: 'en' }
   const intake = (await staffA('POST', '/api/intake/', newIntake)).body
+  const intakeLink = await product.database
+    .insertInto('intakeLink')
+    .values({
+      ...{ intakeId: intake.id, channel: 'copy', codeHash: randomUUID() },
+      expiresOn: new Date(Date.now() + 86_400_000).toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const newNeed = { contactId: contact.id, need: 'digital-access' }
   const [request] = (await staffA('POST', '/api/referralRequest/', newNeed)).body.items
   const list = (await staffA('POST', '/api/serviceList/entry', { serviceId: service.id })).body
@@ -1024,6 +1054,7 @@ export async function makeWorld(product: TestApp) {
     removedPlace: String(removedPlace.id),
     review: review.id,
     intake: intake.id,
+    intakeLink: intakeLink.id,
     request: request.id,
     intakeForm: intakeForm ?? '',
     intakeFormWithDraft: intakeFormWithDraft ?? '',

@@ -91,6 +91,7 @@ const screens: Record<string, [reader: keyof typeof who, title: string, address?
   ],
   home: ['staff', 'Home'],
   'home/redirect': ['staff', 'Home'],
+  'i/:code': ['visitor', 'Questions for you', 'i/made-up'],
   'intakes/:intakeId': ['staff', 'Intake', `intakes/${intake}`],
   lists: ['staff', 'Lists of services'],
   'lists/:listId': ['staff', 'List of services', `lists/${list.id}`],

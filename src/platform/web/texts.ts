@@ -60,5 +60,12 @@ export async function chooseLanguage(language: Language) {
   document.documentElement.lang = language
 }
 
+/** Speaks this language to a reader who has not chosen one; it is not remembered. */
+export async function followLanguage(language: Language) {
+  if (localStorage.getItem(KEY) || i18next.language === language) return
+  await i18next.changeLanguage(language)
+  document.documentElement.lang = language
+}
+
 export const loadTexts = (...areas: string[]) => i18next.loadNamespaces(areas)
 export const currentLanguage = () => i18next.language as Language

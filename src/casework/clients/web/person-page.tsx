@@ -27,6 +27,7 @@ export function Screen({
   PersonAnswers,
   PersonNeeds,
   PersonIntakes,
+  PersonLink,
 }: Omit<PersonParts, 'InactiveNotice'>) {
   const { contactId = '' } = useParams()
   const { data } = useQuery(contactRecord(contactId))
@@ -34,7 +35,20 @@ export function Screen({
   const rights = isAdmin && data && <PersonRights contactId={data.id} name={fullName(data)} />
   const answers = data && <PersonAnswers contactId={data.id} />
   const needs = data && <PersonNeeds contactId={data.id} />
-  const intakes = data && <PersonIntakes contactId={data.id} language={data.language} />
+  const intakes = data && (
+    <PersonIntakes
+      contactId={data.id}
+      language={data.language}
+      link={
+        <PersonLink
+          contactId={data.id}
+          language={data.language}
+          email={data.email}
+          phoneNumber={data.phones[0]?.phoneNumber ?? null}
+        />
+      }
+    />
+  )
   return data ? <Person key={data.id} contact={data} {...{ needs, intakes, answers, rights }} /> : null
 }
 

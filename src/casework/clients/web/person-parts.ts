@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 
 /** Parts of the screens from other features. */
 export interface PersonParts {
@@ -9,7 +9,14 @@ export interface PersonParts {
   /** what the person needs, and what was tried */
   PersonNeeds: ComponentType<{ contactId: string }>
   /** the forms that were filled in for the person */
-  PersonIntakes: ComponentType<{ contactId: string; language: string | null }>
+  PersonIntakes: ComponentType<{ contactId: string; language: string | null; link: ReactNode }>
+  /** lets the person fill in a form themselves */
+  PersonLink: ComponentType<{
+    contactId: string
+    language: string | null
+    email: string | null
+    phoneNumber: string | null
+  }>
   /** above the list, for the organization's admins */
   InactiveNotice: ComponentType
 }

@@ -29,6 +29,10 @@ export async function getIntake(database: Database, actor: Actor, id: string, { 
   return intake
 }
 
+/** An intake, locked, for a caller whose access is checked; undefined if it was erased. */
+export const lockIntake = (database: Database, id: string) =>
+  database.selectFrom('intake').select(columnsOf(IntakeRow)).where('id', '=', id).forUpdate().executeTakeFirst()
+
 /** The answers of an intake, by question. */
 export async function listAnswers(database: Database, intakeId: string): Promise<ShownAnswer[]> {
   const { rows } = await sql<ShownAnswer>`

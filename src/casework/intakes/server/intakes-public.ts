@@ -1,3 +1,6 @@
 /** What other features may use of intakes. */
-export { eraseIntakes, listPersonIntakes } from './intake-queries.ts'
+export { completeIntake } from './complete-intake.ts'
+export { eraseIntakes, getIntake as intakeOf, listPersonIntakes, lockIntake, readIntake } from './intake-queries.ts'
 export { intakeWords } from './intake-words.ts'
+export { saveAnswers } from './save-answers.ts'
+export { startLinkIntake } from './start-intake.ts'

@@ -32,7 +32,7 @@ function readAnswers(items: FormItem[], answers: AnswerChange[]) {
  * Saves answers of an intake that the caller has locked: each change exactly once. An answer that somebody else changed
  * since `base` is not overwritten, but returned.
  * @param accountId null for the person, through a link
- * @throws problem intake-closed, 400
+ * @throws problem intake-closed, 400; 403 for staff where the person answers through a link
  */
 export async function saveAnswers(
   database: Database,
@@ -40,6 +40,8 @@ export async function saveAnswers(
   accountId: string | null,
   changes: AnswerChange[],
 ): Promise<SavedAnswers> {
+  // Whoever opens the link must not see what staff wrote.
+  if ((intake.way === 'link') !== (accountId === null)) throw problem('forbidden')
   const { definition } = await readVersion(database, intake.versionId)
   const answers = readAnswers(itemsOf(definition), changes)
   const known = await database

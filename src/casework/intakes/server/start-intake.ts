@@ -9,6 +9,44 @@ import type { Intake, NewIntake } from '../intake.ts'
 import { getIntake, getPerson, listAnswers, showIntake, valuesOf } from './intake-queries.ts'
 import { lostAnswers } from './move-intake.ts'
 
+/** The person and the version in use for a new intake. @throws 403, 404, 400 at `formId` if the form is not in use */
+async function prepare(
+  transaction: Database,
+  actor: Actor,
+  { formId, contactId }: Pick<NewIntake, 'formId' | 'contactId'>,
+) {
+  // An erasure at the same moment happens before, or waits.
+  await lockContact(transaction, contactId, 'share')
+  const { organizationId } = await getPerson(transaction, actor, contactId)
+  const form = await getForm(transaction, actor, formId)
+  const version = form.archivedOn ? undefined : await findPublishedVersion(transaction, formId)
+  if (!version || !organizationId) throw fieldProblem('formId', 'form-not-in-use')
+  return { organizationId, versionId: version.id }
+}
+
+/**
+ * Begins an intake that the person fills in through a link, in the caller's transaction. It is never shared with a draft
+ * of the staff.
+ * @returns its ID
+ * @throws 403, 404, 400 at `formId`
+ */
+export async function startLinkIntake(transaction: Database, actor: Actor, call: NewIntake): Promise<string> {
+  const { formId, contactId, language } = call
+  const { id } = await transaction
+    .insertInto('intake')
+    .values({
+      formId,
+      contactId,
+      language,
+      ...(await prepare(transaction, actor, call)),
+      way: 'link',
+      startedBy: actor.accountId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /**
  * Begins an intake, or goes on with the draft that a colleague began for the same person on the same form: such a draft
  * moves to the version in use if no answer is lost. Safe to repeat.
@@ -16,16 +54,11 @@ import { lostAnswers } from './move-intake.ts'
  */
 export const startIntake = (database: Database, actor: Actor, { formId, contactId, language }: NewIntake) =>
   database.transaction().execute(async (transaction): Promise<Intake> => {
-    // An erasure at the same moment happens before, or waits.
-    await lockContact(transaction, contactId, 'share')
-    const person = await getPerson(transaction, actor, contactId)
-    const form = await getForm(transaction, actor, formId)
-    const version = form.archivedOn ? undefined : await findPublishedVersion(transaction, formId)
-    if (!version || !person.organizationId) throw fieldProblem('formId', 'form-not-in-use')
+    const { organizationId, versionId } = await prepare(transaction, actor, { formId, contactId })
     const added = await transaction
       .insertInto('intake')
       .values({
-        ...{ formId, contactId, language, versionId: version.id, organizationId: person.organizationId },
+        ...{ formId, contactId, language, versionId, organizationId },
         ...{ way: 'staff', startedBy: actor.accountId },
       })
       .onConflict((conflict) => conflict.doNothing())
@@ -36,7 +69,7 @@ export const startIntake = (database: Database, actor: Actor, { formId, contactI
         ...{ actorId: actor.accountId, action: 'intake.start', subjectType: 'intake', subjectId: added.id },
         detail: { formId, contactId },
       })
-      await publishContact(transaction, contactId, person.organizationId)
+      await publishContact(transaction, contactId, organizationId)
       return showIntake(transaction, actor, added.id)
     }
     const { id } = await transaction

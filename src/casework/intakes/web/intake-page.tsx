@@ -43,19 +43,22 @@ function IntakeScreen({ intake }: { intake: Intake }) {
       <PageHeading
         title={t('page.title', { form: title[language], name: personName })}
         lead={<StateLine intake={intake} />}
-        action={
-          state !== 'void' && (
-            <Button variant="subtle" leftSection={<IconTrash size={18} aria-hidden />} onClick={() => setVoiding(true)}>
-              {t('page.void')}
-            </Button>
-          )
-        }
       />
       {state === 'draft' && way === 'staff' && <Draft key={intake.versionNumber} intake={intake} />}
       {state === 'draft' && way === 'link' && <p className={classes.quiet}>{t('page.byPerson')}</p>}
       {state === 'complete' && <IntakeResult intake={intake} />}
       {state !== 'draft' && <IntakeAnswers intake={intake} />}
       {intake.definition.source && <p className={classes.source}>{intake.definition.source}</p>}
+      {state !== 'void' && (
+        <Button
+          className={classes.void ?? ''}
+          variant="subtle"
+          leftSection={<IconTrash size={18} aria-hidden />}
+          onClick={() => setVoiding(true)}
+        >
+          {t('page.void')}
+        </Button>
+      )}
       {isVoiding && <VoidDialog intake={intake} onClose={() => setVoiding(false)} />}
     </div>
   )

@@ -82,6 +82,7 @@ it('INT-02 INT-06 INT-09 staff fill in an intake, which finds a need, and take i
     'Intakes',
     expect.stringMatching(/^Hunger Vital Sign \| → \/intakes\/<id> \| Completed \|.* · Dana Tester$/),
     'New intake',
+    'Let them fill in',
   ])
 })
 

@@ -1,12 +1,14 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, Group, Menu } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconClipboardList, IconPencil, IconX } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { dayText } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import type { IntakeSummary } from '../intake.ts'
+import { formLanguageOf } from './form-language.ts'
 import { personIntakes, startIntake, usableForms } from './intake-calls.ts'
 import classes from './intakes.module.css'
 
@@ -16,8 +18,16 @@ const chips = {
   void: { tone: 'stone', icon: <IconX size={16} aria-hidden /> },
 } as const
 
-/** A person's intakes, newest first, and a new one. @param language of the person, e.g. `Spanish` */
-export function PersonIntakes({ contactId, language }: { contactId: string; language: string | null }) {
+interface PersonIntakesProps {
+  contactId: string
+  /** Of the person, as on record. */
+  language: string | null
+  /** Lets the person fill in a form themselves. */
+  link: ReactNode
+}
+
+/** A person's intakes, newest first, and a new one. */
+export function PersonIntakes({ contactId, language, link }: PersonIntakesProps) {
   const { t } = useTranslation('intakes')
   const { data: intakes } = useQuery(personIntakes(contactId))
   if (!intakes) return null
@@ -32,7 +42,10 @@ export function PersonIntakes({ contactId, language }: { contactId: string; lang
           ))}
         </ul>
       )}
-      <NewIntake contactId={contactId} language={language} />
+      <Group>
+        <NewIntake contactId={contactId} language={language} />
+        {link}
+      </Group>
     </Card>
   )
 }
@@ -63,8 +76,7 @@ function NewIntake({ contactId, language }: { contactId: string; language: strin
   const { data: forms = [] } = useQuery(usableForms)
   const shown = i18n.language.startsWith('es') ? 'es' : 'en'
   const start = useMutation({
-    mutationFn: (formId: string) =>
-      startIntake({ formId, contactId, language: /^(es|span|españ)/i.test(language ?? '') ? 'es' : 'en' }),
+    mutationFn: (formId: string) => startIntake({ formId, contactId, language: formLanguageOf(language) }),
     onSuccess: ({ id }) => navigate(`/intakes/${id}`),
   })
   if (!forms.length) return <p className={classes.quiet}>{t('card.noForms')}</p>

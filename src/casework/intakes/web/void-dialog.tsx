@@ -23,7 +23,7 @@ export function VoidDialog({ intake, onClose }: { intake: Intake; onClose: () =>
       setError(t(failed instanceof ApiError && failed.code === 'conflict' ? 'void.takenUp' : 'void.failed')),
   })
   return (
-    <Dialog opened onClose={onClose} title={t('void.title')}>
+    <Dialog opened onClose={onClose} title={t('void.title')} withCloseButton={false}>
       <form
         noValidate
         onSubmit={(event) => {

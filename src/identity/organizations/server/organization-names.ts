@@ -28,9 +28,9 @@ type ProfileColumns =
 /** Organizations as the directory publishes them. */
 export const organizationProfiles = sql<Pick<Organization, ProfileColumns>>`(
   select id, name, alternate_name, description, email, website, year_incorporated, legal_status,
-    coalesce((select merged_into from organization where id = known.parent_organization_id), parent_organization_id) as parent_organization_id,
+    coalesce((select parent.merged_into from organization parent where parent.id = organization.parent_organization_id), parent_organization_id) as parent_organization_id,
     standing, takes_referrals, is_stand_in, source_name
-  from organization known)`
+  from organization)`
 
 /** The addresses of organizations: their own, and those of the source they were imported from. */
 export const organizationAddresses = sql<

@@ -1,0 +1,166 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconDoorExit } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { FillIntake } from '#casework/intakes/web/fill-intake-public.tsx'
+import { ApiError, api } from '#platform/web/api.ts'
+import { notify } from '#platform/web/notify.ts'
+import { followLanguage } from '#platform/web/texts.ts'
+import { MessagePage } from '#ui/message-page.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { type ClosedForm, OpenCall, type OpenedForm } from '../intake-link.ts'
+import classes from './link-page.module.css'
+
+const pathOf = (code: string) => `/api/intakeLink/open/${encodeURIComponent(code)}`
+/** Where the person goes who has to leave at once: a page that tells nobody anything. */
+const ELSEWHERE = 'https://www.weather.gov/'
+
+interface Loaded {
+  code: string
+  form: ClosedForm | null
+  status: number
+}
+
+export async function loader({ params, request: { signal } }: LoaderFunctionArgs): Promise<Loaded> {
+  const code = params.code ?? ''
+  try {
+    const form = await api.get<ClosedForm>(pathOf(code), { quiet: true, signal })
+    await followLanguage(form.language)
+    return { code, form, status: 200 }
+  } catch (error) {
+    if (error instanceof ApiError && [404, 410].includes(error.status))
+      return { code, form: null, status: error.status }
+    throw error
+  }
+}
+
+/** A form that a person fills in themselves, on their own phone, without an account. */
+export function Screen() {
+  const { t } = useTranslation('intake-links')
+  const { code, form, status } = useLoaderData<Loaded>()
+  const [opened, setOpened] = useState<OpenedForm | null>(null)
+  const [isSent, setSent] = useState(false)
+  const [isGone, setGone] = useState(false)
+  if (!form || isGone) {
+    const about = status === 404 ? 'unknown' : 'closed'
+    return <MessagePage title={t(`${about}.title`)} text={t(`${about}.text`)} />
+  }
+  if (isSent)
+    return <MessagePage title={t('sent.title')} text={t('sent.text', { organization: form.organizationName })} />
+  return (
+    <main id="content" className={classes.page}>
+      <Button
+        className={classes.leave ?? ''}
+        leftSection={<IconDoorExit size={20} aria-hidden />}
+        onClick={() => location.replace(ELSEWHERE)}
+      >
+        {t('fill.leave')}
+      </Button>
+      {opened ? (
+        <Questions
+          code={code}
+          opened={opened}
+          onSent={() => setSent(true)}
+          onClosed={(isForGood) => {
+            if (isForGood) return setGone(true)
+            notify(t('fill.locked'), 'bad')
+            setOpened(null)
+          }}
+        />
+      ) : (
+        <BirthDate code={code} form={form} onOpen={setOpened} onGone={() => setGone(true)} />
+      )}
+    </main>
+  )
+}
+
+interface BirthDateProps {
+  code: string
+  form: ClosedForm
+  onOpen: (opened: OpenedForm) => void
+  onGone: () => void
+}
+
+function BirthDate({ code, form, onOpen, onGone }: BirthDateProps) {
+  const { t } = useTranslation('intake-links')
+  const [birthDate, setBirthDate] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!OpenCall.safeParse({ birthDate }).success) return setError(t('error.required'))
+    setSending(true)
+    try {
+      onOpen(await api.post<OpenedForm>(pathOf(code), { birthDate }, { quiet: true }))
+      requestAnimationFrame(() => document.querySelector('h1')?.focus())
+    } catch (failed) {
+      const status = failed instanceof ApiError ? failed.status : 0
+      if (status === 410) return onGone()
+      setError(t(status === 400 ? 'error.birth-date-wrong' : status === 429 ? 'open.tooMany' : 'open.failed'))
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <>
+      <PageHeading title={t('open.title')} lead={t('open.lead', { organization: form.organizationName })} />
+      <form noValidate onSubmit={submit} className={classes.open}>
+        <TextInput
+          type="date"
+          label={t('open.birthDate')}
+          description={t('open.birthDateHelp')}
+          value={birthDate}
+          onChange={(event) => {
+            setBirthDate(event.currentTarget.value)
+            setError(null)
+          }}
+          error={error}
+          autoComplete="off"
+        />
+        <Button type="submit" loading={isSending}>
+          {t('open.submit')}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+interface QuestionsProps {
+  code: string
+  opened: OpenedForm
+  onSent: () => void
+  /** @param isForGood the link was used or withdrawn; else the birth date is asked again */
+  onClosed: (isForGood: boolean) => void
+}
+
+function Questions({ code, opened, onSent, onClosed }: QuestionsProps) {
+  const { t } = useTranslation('intake-links')
+  const { definition, language, session } = opened
+  /** Hands over the end of the link or of its session, whatever the call was for. */
+  const watched = async <Answer,>(call: Promise<Answer>) => {
+    try {
+      return await call
+    } catch (error) {
+      if (error instanceof ApiError && [404, 410].includes(error.status)) onClosed(true)
+      else if (error instanceof ApiError && error.code === 'intake-link-locked') onClosed(false)
+      throw error
+    }
+  }
+  return (
+    <>
+      <PageHeading title={definition.title[language]} lead={definition.lead[language]} />
+      <FillIntake
+        intake={opened}
+        language={language}
+        draft={null}
+        onSave={(answers) => watched(api.put(`${pathOf(code)}/answers`, { session, answers }, { quiet: true }))}
+        onComplete={async () => {
+          await watched(api.post(`${pathOf(code)}/send`, { session }, { quiet: true }))
+          onSent()
+        }}
+        completeLabel={t('fill.send')}
+      />
+    </>
+  )
+}
