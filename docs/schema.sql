@@ -355,6 +355,15 @@ create table duplicate_pair (
 );
 CREATE INDEX duplicate_pair_list ON duplicate_pair USING btree (state, score DESC, id);
 CREATE INDEX duplicate_pair_second ON duplicate_pair USING btree (kind, second_id);
+-- fhir-questionnaires
+
+create table form_questionnaire (
+  form_id uuid not null,
+  resource jsonb not null,
+  imported_on timestamp(3) with time zone not null default now(),
+  constraint form_questionnaire_pkey PRIMARY KEY (form_id),
+  constraint form_questionnaire_form_id_fkey FOREIGN KEY (form_id) REFERENCES intake_form(id) ON DELETE CASCADE
+);
 -- files
 
 create table file (

@@ -1,4 +1,5 @@
 import { clientsFeature } from '#casework/clients/server/clients-feature.ts'
+import { fhirQuestionnairesFeature } from '#casework/fhir-questionnaires/server/fhir-questionnaires-feature.ts'
 import { intakeFormsFeature } from '#casework/intake-forms/server/intake-forms-feature.ts'
 import { intakeLinksFeature } from '#casework/intake-links/server/intake-links-feature.ts'
 import { intakesFeature } from '#casework/intakes/server/intakes-feature.ts'
@@ -81,6 +82,7 @@ export const serverFeatures: ServerFeature[] = [
   clientsFeature(consentUsers),
   personFactsFeature,
   intakeFormsFeature,
+  fhirQuestionnairesFeature,
   accountsFeature(authenticatorMethod),
   authenticatorsFeature,
   passkeysFeature,

@@ -520,6 +520,11 @@ export const accessTable: Record<string, Row> = {
   'GET /api/intakeForm': { reach: [...workers, 'platformAdmin'] },
   'POST /api/intakeForm': { reach: ['adminA', 'adminB', 'adminC', 'platformAdmin'], body: () => ({}) },
   'GET /api/intakeForm/:id': { ...ofForm(''), reach: ofA },
+  'GET /api/intakeForm/:id/questionnaire': ofForm('/questionnaire'),
+  'POST /api/intakeForm/questionnaire': {
+    reach: ['adminA', 'adminB', 'adminC', 'platformAdmin'],
+    body: () => ({ scope: 'organization', questionnaire: {} }),
+  },
   'PUT /api/intakeForm/:id/draft': ofForm('/draft', { revision: 99, definition: newForm }),
   'POST /api/intakeForm/:id/publish': ofForm('/publish', { revision: 99 }),
   'PUT /api/intakeForm/:id/text': ofForm('/text', {

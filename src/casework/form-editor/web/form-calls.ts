@@ -1,3 +1,4 @@
+import type { QuestionnaireAnswer } from '#casework/fhir-questionnaires/questionnaire.ts'
 import type { CorrectionCall, DraftCall, FormList, IntakeForm, NewForm } from '#casework/intake-forms/intake-form.ts'
 import { api } from '#platform/web/api.ts'
 
@@ -27,3 +28,7 @@ export const publishForm = (id: string, revision: number) =>
 export const correctText = (id: string, body: CorrectionCall) => api.put<IntakeForm>(`${path}${id}/text`, body, quiet)
 export const archiveForm = (id: string) => api.post<IntakeForm>(`${path}${id}/archive`, undefined, quiet)
 export const restoreForm = (id: string) => api.post<IntakeForm>(`${path}${id}/restore`, undefined, quiet)
+
+export const questionnaireAddress = (id: string) => `${path}${id}/questionnaire`
+export const importQuestionnaire = (scope: NewForm['scope'], questionnaire: unknown) =>
+  api.post<QuestionnaireAnswer>(`${path}questionnaire`, { scope, questionnaire }, quiet)

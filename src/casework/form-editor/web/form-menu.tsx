@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { notify } from '#platform/web/notify.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
-import { archiveForm, discardDraft, getForm, restoreForm } from './form-calls.ts'
+import { archiveForm, discardDraft, getForm, questionnaireAddress, restoreForm } from './form-calls.ts'
 import type { Draft, DraftState } from './use-form-draft.ts'
 
 /** What else can be done with a form. */
@@ -46,6 +46,9 @@ export function FormMenu({ draft, state }: { draft: Draft; state: DraftState }) 
         </Menu.Target>
         <Menu.Dropdown>
           {form.published && <Menu.Item onClick={() => setOpened('correct')}>{t('menu.correct')}</Menu.Item>}
+          <Menu.Item component="a" href={questionnaireAddress(form.id)} download={`${form.id}.json`}>
+            {t('menu.export')}
+          </Menu.Item>
           {form.draft && <Menu.Item onClick={() => setOpened('discard')}>{t('menu.discard')}</Menu.Item>}
           {form.published && (
             <Menu.Item onClick={() => void toggle()}>{t(form.archivedOn ? 'menu.restore' : 'menu.archive')}</Menu.Item>

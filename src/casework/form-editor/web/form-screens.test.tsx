@@ -153,3 +153,24 @@ it('INT-04 the list of forms is for those who build them', async () => {
   expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Formularios de ingreso')
   expect(page.queryByRole('button', { name: 'Nuevo formulario' })).toBeNull()
 })
+
+it('INT-11 a Questionnaire is imported from a file, what it does not ask is listed, and it can be downloaded', async () => {
+  const page = await openScreen('/admin/intakeForms', { as: dana.account })
+  await page.press('Import')
+  const dialog = within(await page.findByRole('dialog', { name: 'Import a Questionnaire' }))
+  const input = () => document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
+  const give = async (text: string) => {
+    await page.user.upload(input(), new File([text], 'form.json', { type: 'application/json' }))
+    await page.user.click(dialog.getByRole('button', { name: 'Import' }))
+  }
+  await give('{"resourceType":"Patient"}')
+  expect(await dialog.findByText('This is not a FHIR Questionnaire.')).toBeTruthy()
+  const item = [{ linkId: 'a', text: 'Do you rent?', type: 'boolean', initial: [{ valueBoolean: true }] }]
+  await give(JSON.stringify({ resourceType: 'Questionnaire', title: 'Rent', status: 'active', item }))
+  expect((await dialog.findByText('initial')).closest('li')?.textContent).toBe('Do you rent?: initial')
+  await page.press('Open the form')
+  await page.findByRole('heading', { name: 'Rent', level: 1 })
+  await page.press('More actions')
+  const link = await page.findByRole('menuitem', { name: 'Download for FHIR' })
+  expect(link.getAttribute('href')).toMatch(/^\/api\/intakeForm\/[^/]+\/questionnaire$/)
+})

@@ -14,6 +14,7 @@ import { StatusChip } from '#ui/status-chip.tsx'
 import { listForms } from './form-calls.ts'
 import classes from './form-editor.module.css'
 import { formTitle } from './form-words.ts'
+import { ImportDialog } from './import-dialog.tsx'
 import { NewFormDialog } from './new-form-dialog.tsx'
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<FormList> {
@@ -25,8 +26,14 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<FormList>
 export function Screen() {
   const { t } = useTranslation('form-editor')
   const { items } = useLoaderData<FormList>()
+  const [isImporting, setImporting] = useState(false)
   const [copied, setCopied] = useState<FormSummary | 'none' | null>(null)
   if (!userHasRole(knownUser(), ...formAdminRoles)) return <NoAccessScreen title={t('list.title')} />
+  const bring = (
+    <Button variant="default" onClick={() => setImporting(true)}>
+      {t('list.import')}
+    </Button>
+  )
   const add = (
     <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setCopied('none')}>
       {t('list.add')}
@@ -34,7 +41,16 @@ export function Screen() {
   )
   return (
     <>
-      <PageHeading title={t('list.title')} lead={t('list.lead')} action={items.length > 0 && add} />
+      <PageHeading
+        title={t('list.title')}
+        lead={t('list.lead')}
+        action={
+          <>
+            {bring}
+            {items.length > 0 && add}
+          </>
+        }
+      />
       {items.length === 0 ? (
         <EmptyState icon={<IconForms aria-hidden />} title={t('list.empty')} action={add}>
           {t('list.emptyText')}
@@ -46,6 +62,7 @@ export function Screen() {
           ))}
         </ul>
       )}
+      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
       {copied && <NewFormDialog copied={copied === 'none' ? null : copied} onClose={() => setCopied(null)} />}
     </>
   )

@@ -1,33 +1,21 @@
-import { Button, Group, Radio, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { FormSummary, NewForm } from '#casework/intake-forms/intake-form.ts'
+import type { FormSummary } from '#casework/intake-forms/intake-form.ts'
 import { notify } from '#platform/web/notify.ts'
-import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { createForm } from './form-calls.ts'
 import { formTitle } from './form-words.ts'
-
-type Scope = NewForm['scope']
-
-/** For whom the reader may build forms. */
-function scopesOf(): Scope[] {
-  const user = knownUser()
-  return [
-    ...(userHasRole(user, 'platform-admin') ? (['network'] as const) : []),
-    ...(userHasRole(user, 'organization-admin') && user?.organizationId ? (['organization'] as const) : []),
-  ]
-}
+import { ScopeField, scopesOf } from './scope-field.tsx'
 
 /** Names a new form, or the copy of one, and opens it. */
 export function NewFormDialog({ copied, onClose }: { copied: FormSummary | null; onClose: () => void }) {
   const { t, i18n } = useTranslation(['form-editor', 'platform'])
   const navigate = useNavigate()
-  const scopes = scopesOf()
   const [title, setTitle] = useState({ en: '', es: '' })
-  const [scope, setScope] = useState<Scope>(scopes[0] ?? 'organization')
+  const [scope, setScope] = useState(scopesOf()[0] ?? 'organization')
   const [error, setError] = useState<string>()
   const create = useMutation({
     mutationFn: () => createForm({ title, scope, ...(copied ? { copyOf: copied.id } : {}) }),
@@ -69,15 +57,7 @@ export function NewFormDialog({ copied, onClose }: { copied: FormSummary | null;
             value={title.es}
             onChange={(event) => setTitle({ ...title, es: event.currentTarget.value })}
           />
-          {scopes.length > 1 && (
-            <Radio.Group label={t('new.scope')} value={scope} onChange={(next) => setScope(next as Scope)}>
-              <Stack gap={4} mt={6}>
-                {scopes.map((each) => (
-                  <Radio key={each} value={each} label={t(`new.${each}`)} iconColor="var(--hl-on-hearth)" />
-                ))}
-              </Stack>
-            </Radio.Group>
-          )}
+          <ScopeField scope={scope} onChange={setScope} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose} disabled={create.isPending}>
               {t('platform:form.cancel')}

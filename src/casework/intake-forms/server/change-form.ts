@@ -36,6 +36,8 @@ export const insertForm = (
   actor: Actor,
   scope: NewForm['scope'],
   define: (database: Database) => Promise<FormDefinition>,
+  /** What belongs to the new form. */
+  add?: (database: Database, formId: string) => Promise<void>,
 ): Promise<IntakeForm> =>
   database.transaction().execute(async (transaction) => {
     const organizationId = scope === 'network' ? null : actor.organizationId
@@ -48,6 +50,7 @@ export const insertForm = (
       .returning('id')
       .executeTakeFirstOrThrow()
     await insertDraft(transaction, actor, id, definition)
+    await add?.(transaction, id)
     await audit(transaction, actor, id, 'intakeForm.create')
     return showForm(transaction, actor, await getForm(transaction, actor, id))
   })

@@ -4,7 +4,8 @@ import type { Texts } from '../form-definition.ts'
 import { findVersion, readVersion } from './form-queries.ts'
 
 /** What other features may use of intake forms. */
-export { getForm, readVersion } from './form-queries.ts'
+export { insertForm } from './change-form.ts'
+export { getForm, readVersion, showForm } from './form-queries.ts'
 
 /** The version of a form in use, with its texts corrected; undefined if none is published. */
 export async function findPublishedVersion(database: Database, formId: string) {
