@@ -2140,6 +2140,29 @@ create table taxonomy_term_count (
   constraint taxonomy_term_count_pkey PRIMARY KEY (taxonomy_term_id),
   constraint taxonomy_term_count_taxonomy_term_id_fkey FOREIGN KEY (taxonomy_term_id) REFERENCES taxonomy_term(id) ON DELETE CASCADE
 );
+-- shared-intakes
+
+create table shared_intake (
+  id uuid not null default gen_random_uuid(),
+  referral_id uuid not null,
+  contact_id uuid not null,
+  intake_id uuid,
+  title jsonb not null,
+  completed_on timestamp(3) with time zone not null,
+  answers jsonb not null,
+  left_out integer not null default 0,
+  shared_by uuid,
+  shared_on timestamp(3) with time zone not null default now(),
+  constraint shared_intake_pkey PRIMARY KEY (id),
+  constraint shared_intake_referral_id_intake_id_key UNIQUE (referral_id, intake_id),
+  constraint shared_intake_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE CASCADE,
+  constraint shared_intake_intake_id_fkey FOREIGN KEY (intake_id) REFERENCES intake(id) ON DELETE SET NULL,
+  constraint shared_intake_referral_id_fkey FOREIGN KEY (referral_id) REFERENCES referral(id) ON DELETE CASCADE,
+  constraint shared_intake_shared_by_fkey FOREIGN KEY (shared_by) REFERENCES account(id) ON DELETE SET NULL
+);
+CREATE INDEX shared_intake_contact ON shared_intake USING btree (contact_id);
+CREATE INDEX shared_intake_intake ON shared_intake USING btree (intake_id) WHERE (intake_id IS NOT NULL);
+CREATE INDEX shared_intake_shared_by ON shared_intake USING btree (shared_by) WHERE (shared_by IS NOT NULL);
 -- single-sign-on
 
 create table sign_on_attempt (

@@ -15,6 +15,7 @@ import {
   welcomeRecipient,
 } from '#casework/referrals/server/referrals-public.ts'
 import { serviceListsFeature } from '#casework/service-lists/server/service-lists-feature.ts'
+import { sharedIntakesFeature } from '#casework/shared-intakes/server/shared-intakes-feature.ts'
 import { categoriesFeature } from '#directory/categories/server/categories-feature.ts'
 import { duplicatesFeature } from '#directory/duplicates/server/duplicates-feature.ts'
 import { editingFeature } from '#directory/editing/server/editing-feature.ts'
@@ -95,6 +96,7 @@ export const serverFeatures: ServerFeature[] = [
   referralsFeature,
   intakesFeature,
   intakeLinksFeature,
+  sharedIntakesFeature,
   membersFeature,
   serviceListsFeature,
   cannedAnswersFeature,

@@ -75,7 +75,10 @@ const features: WebFeature[] = [
   membersWeb,
   formEditorWeb,
   serviceListsWeb,
-  referralsWeb(() => import('#help-desk/tickets/web/help-desk-public.tsx')),
+  referralsWeb(
+    () => import('#help-desk/tickets/web/help-desk-public.tsx'),
+    () => import('#casework/shared-intakes/web/shared-intakes-public.tsx'),
+  ),
   personRightsWeb,
   registrationWeb,
   cannedAnswersWeb(() => import('#help-desk/tickets/web/support-area-public.tsx')),

@@ -562,6 +562,12 @@ export const accessTable: Record<string, Row> = {
     () => ({ session: 'x' }),
     () => '/api/intakeLink/open/none/send',
   ),
+  'GET /api/referral/:id/intake': { reach: ofAandB, path: (w) => `/api/referral/${w.referral}/intake` },
+  'POST /api/referral/:id/intake': {
+    reach: ofA,
+    path: (w) => `/api/referral/${w.referral}/intake`,
+    body: (w) => ({ intakeId: w.intake, sensitive: [] }),
+  },
   'GET /api/intake/:id': ofIntake(''),
   'PUT /api/intake/:id/answers': ofIntake('/answers', {
     answers: [{ item: 'none', value: 1, base: 0, changeId: randomUUID() }],

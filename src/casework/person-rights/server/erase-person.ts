@@ -8,6 +8,7 @@ import {
   lockPersonReferrals,
 } from '#casework/referrals/server/referrals-public.ts'
 import { eraseLists } from '#casework/service-lists/server/service-lists-public.ts'
+import { eraseSharedIntakes } from '#casework/shared-intakes/server/shared-intakes-public.ts'
 import { lockContact } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -57,6 +58,7 @@ async function erase(transaction: Database, { contactId, actorId, cause, typed, 
   await erasePersonReferrals(transaction, contactId)
   await eraseLists(transaction, person)
   await eraseFacts(transaction, contactId)
+  await eraseSharedIntakes(transaction, contactId)
   await eraseIntakes(transaction, contactId)
   await eraseContact(transaction, person)
   await transaction.deleteFrom('erasureProposal').where('contactId', '=', contactId).execute()

@@ -3,6 +3,7 @@ import { listPersonIntakes } from '#casework/intakes/server/intakes-public.ts'
 import { listFacts } from '#casework/person-facts/server/person-facts-public.ts'
 import { listNeeds, listPersonReferrals } from '#casework/referrals/server/referrals-public.ts'
 import { listPersonLists } from '#casework/service-lists/server/service-lists-public.ts'
+import { listPersonShared } from '#casework/shared-intakes/server/shared-intakes-public.ts'
 import { getOrganizationName } from '#identity/organizations/server/organizations-public.ts'
 import { findContactRow, listPhones } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
@@ -54,6 +55,7 @@ export const exportPerson = (database: Database, actor: Actor, contactId: string
         invitations: await listInvitations(transaction, contactId),
         needs: (await listNeeds(transaction, contactId)).filter(({ tries }) => !tries.length),
         intakes: await listPersonIntakes(transaction, contactId),
+        sharedIntakes: await listPersonShared(transaction, contactId),
         referrals: await listPersonReferrals(transaction, contactId),
         serviceLists: await listPersonLists(transaction, contactId),
         accessLog: await listWholeAccessLog(transaction, contactId),

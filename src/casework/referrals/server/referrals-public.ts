@@ -3,6 +3,7 @@
 export { consentUsers } from './end-access.ts'
 export { listAccepted } from './list-accepted.ts'
 export { listBusyServices } from './list-busy-services.ts'
+export { lockToShare, readableContact } from './open-to-share.ts'
 export { listNeeds, openNeed } from './person-needs.ts'
 export {
   erasePersonReferrals,

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Skeleton } from '@mantine/core'
 import { useDocumentVisibility } from '@mantine/hooks'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import { useEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
@@ -65,17 +65,26 @@ function useReading(referral: Referral | undefined) {
   }, [isVisible, id, count, changed])
 }
 
-export function Screen() {
+/** Parts of the screen from other features. */
+export interface ReferralParts {
+  /** the intakes that a referral carries */
+  SharedIntakes: ComponentType<{ referralId: string; mayShare: boolean }>
+}
+
+export function Screen({ SharedIntakes }: ReferralParts) {
   const { t } = useTranslation('referrals')
   const { data: referral, isError, refetch } = useReferral(useParams().id ?? '')
   useReceipt(referral)
   useReading(referral)
   if (isError) return <EmptyState title={t('gone')} action={<Button onClick={() => refetch()}>{t('retry')}</Button>} />
   if (!referral) return <Skeleton height={400} radius="lg" aria-label={t('loading')} />
-  return <Whole referral={referral} />
+  const intakes = referral.personName && referral.sentOn && (
+    <SharedIntakes referralId={referral.id} mayShare={referral.direction !== 'incoming'} />
+  )
+  return <Whole referral={referral} intakes={intakes} />
 }
 
-function Whole({ referral }: { referral: Referral }) {
+function Whole({ referral, intakes }: { referral: Referral; intakes: ReactNode }) {
   const { t } = useTranslation(['referrals', 'clients'])
   const need = referral.service?.name ?? t(`needs:${referral.need}`)
   const title = referral.personName ? t('page.title', { need, person: referral.personName }) : need
@@ -118,9 +127,12 @@ function Whole({ referral }: { referral: Referral }) {
       <VisibilityNotice referral={referral} />
       <div className={classes.grid}>
         <Conversation referral={referral} />
-        <Card labelledBy="facts-heading">
-          <ReferralFacts referral={referral} />
-        </Card>
+        <div className={classes.side}>
+          <Card labelledBy="facts-heading">
+            <ReferralFacts referral={referral} />
+          </Card>
+          {intakes}
+        </div>
       </div>
     </>
   )

@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { composed, screen } from '#platform/web/screen.tsx'
 import type { HomeParts } from './home-page.tsx'
+import type { ReferralParts } from './referral-page.tsx'
 
 const texts = ['referrals', 'clients', 'needs']
 /** With what a service says of new people. */
@@ -9,8 +10,12 @@ const withServices = [...texts, 'services']
 /**
  * The home screen and the referrals.
  * @param loadHomeParts parts of the home screen from other features
+ * @param loadReferralParts parts of a referral's screen from other features
  */
-export const referralScreens = (loadHomeParts: () => Promise<HomeParts>): RouteObject[] => [
+export const referralScreens = (
+  loadHomeParts: () => Promise<HomeParts>,
+  loadReferralParts: () => Promise<ReferralParts>,
+): RouteObject[] => [
   screen('home', {
     texts: [...texts, 'tickets'],
     title: 'referrals:home.title',
@@ -33,8 +38,8 @@ export const referralScreens = (loadHomeParts: () => Promise<HomeParts>): RouteO
     load: () => import('./edit-draft-page.tsx'),
   }),
   screen('referrals/:id', {
-    texts: withServices,
+    texts: [...withServices, 'shared-intakes'],
     title: 'referrals:page.screenTitle',
-    load: () => import('./referral-page.tsx'),
+    load: () => composed(import('./referral-page.tsx'), loadReferralParts()),
   }),
 ]

@@ -1,10 +1,17 @@
 import type { WebFeature } from '#platform/web/feature.ts'
 import type { HomeParts } from './home-page.tsx'
+import type { ReferralParts } from './referral-page.tsx'
 import { referralScreens } from './referral-screens.ts'
 
-/** @param loadHomeParts parts of the home screen from other features */
-export const referralsWeb = (loadHomeParts: () => Promise<HomeParts>): WebFeature => ({
+/**
+ * @param loadHomeParts parts of the home screen from other features
+ * @param loadReferralParts parts of a referral's screen from other features
+ */
+export const referralsWeb = (
+  loadHomeParts: () => Promise<HomeParts>,
+  loadReferralParts: () => Promise<ReferralParts>,
+): WebFeature => ({
   name: 'referrals',
   loadNavigation: async () => (await import('./referrals-navigation.ts')).referralsNavigation,
-  inside: referralScreens(loadHomeParts),
+  inside: referralScreens(loadHomeParts, loadReferralParts),
 })

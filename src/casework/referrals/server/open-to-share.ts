@@ -1,0 +1,38 @@
+import { findCoveringConsent } from '#casework/clients/consent-policy.ts'
+import { listConsents, lockConsents } from '#casework/clients/server/clients-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import { maySeePerson, maySeeReferral, mayWriteMessage, partiesOf } from '../referral-policy.ts'
+import { sharingOf } from './check-sharing.ts'
+import { publishReferral } from './notify-step.ts'
+import { findRecipient, findReferralContact, findReferralRow, lockReferral } from './referral-queries.ts'
+
+/** The person of a referral that shows the details to this reader. @throws 404 */
+export async function readableContact(database: Database, actor: Actor, id: string) {
+  const row = await findReferralRow(database, id)
+  const who = row ? partiesOf(actor, row) : []
+  if (!row || !maySeePerson(who, row)) throw problem('not-found')
+  return { contactId: await findReferralContact(database, id), isSender: who.includes('sender') }
+}
+
+/**
+ * Locks a referral to share more with its recipient, and the person's consents: a withdrawal happens before, or waits.
+ * @returns the person, how to notify both sides' screens, and whether a consent names this recipient and this need today; inside an organization none is needed
+ * @throws 404; 403 for others than the sender; 409 illegal-transition if the recipient does not see the details
+ */
+export async function lockToShare(transaction: Database, actor: Actor, id: string) {
+  const referral = await lockReferral(transaction, id)
+  const who = referral ? partiesOf(actor, referral) : []
+  if (!referral || !maySeeReferral(who, referral)) throw problem('not-found')
+  if (!who.includes('sender')) throw problem('forbidden')
+  if (!mayWriteMessage(who, referral)) throw problem('illegal-transition')
+  const { contactId, need } = referral.request
+  const publish = () => publishReferral(transaction, referral)
+  if (referral.senderOrganizationId === referral.recipientOrganizationId) return { contactId, isCovered: true, publish }
+  await lockConsents(transaction, contactId)
+  const recipient = await findRecipient(transaction, referral.recipientOrganizationId)
+  const consents = await listConsents(transaction, contactId)
+  const isCovered = Boolean(recipient && findCoveringConsent(consents, sharingOf(recipient, need)))
+  return { contactId, isCovered, publish }
+}

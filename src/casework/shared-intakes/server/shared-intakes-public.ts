@@ -1,0 +1,2 @@
+/** What other features may use of shared intakes. */
+export { eraseSharedIntakes, listPersonShared } from './share-intake.ts'

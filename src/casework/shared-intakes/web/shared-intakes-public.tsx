@@ -1,0 +1,2 @@
+/** What a referral shows of shared intakes. */
+export { SharedIntakes } from './shared-intakes.tsx'
