@@ -312,3 +312,19 @@ it('INT-11 forms of the portal come back as they were, with needs, scores and co
     expect(checkForm(back.definition)).toEqual(checkForm(definition))
   }
 })
+
+it('INT-11 a group with more questions than a page has goes on on the next page, and comes back as one', () => {
+  const item = Array.from({ length: 230 }, (_, at) => ({ linkId: `q${at}`, text: `Question ${at}`, type: 'string' }))
+  const long = {
+    resourceType: 'Questionnaire',
+    status: 'active',
+    item: [{ linkId: 'all', text: 'All', type: 'group', item }],
+  }
+  const { definition } = read(long)
+  expect(definition.pages.map(({ key, title, items }) => [key, title.en, items.length])).toEqual([
+    ['all', 'All', 100],
+    ['all-2', 'All', 100],
+    ['all-3', 'All', 30],
+  ])
+  expect(exportQuestionnaire(definition, 'active', long)).toEqual(long)
+})

@@ -30,6 +30,8 @@ import { type Earlier, readCondition } from './read-condition.ts'
 
 /** The most levels of groups within groups. */
 const DEEPEST = 20
+/** The most questions of a page. */
+const MOST_ITEMS = 100
 const noTexts = { en: '', es: '' }
 
 export interface ReadForm {
@@ -177,6 +179,14 @@ class QuestionnaireReader {
     return inner
   }
 
+  /** Adds a question to a page; a long group goes on on further pages. */
+  private place(page: FormPage, item: FormItem) {
+    const last = this.pages.at(-1) ?? page
+    if (last.items.length < MOST_ITEMS) return last.items.push(item)
+    const next = { ...last, key: keyOf(page.key, this.pageKeys), items: [item] }
+    return this.pages.push(next)
+  }
+
   /** The page for questions outside of all groups. */
   openPage(title: FormPage['title']) {
     const last = this.pages.at(-1)
@@ -243,7 +253,7 @@ class QuestionnaireReader {
     )
     if (raises.success) item.raises = raises.data
     this.note(key, element)
-    page.items.push(item)
+    this.place(page, item)
     if (item.kind !== 'note') this.earlier.set(textOf(element.linkId), item)
     const children = listOf(element.item)
     const help = children.find(isHelp)
@@ -258,7 +268,7 @@ class QuestionnaireReader {
     if (text.en || text.es) {
       const key = keyOf(textOf(element.linkId), this.itemKeys)
       this.note(key, element)
-      page.items.push({ ...blank, key, kind: 'note', text, showWhen })
+      this.place(page, { ...blank, key, kind: 'note', text, showWhen })
     }
     this.noteRest(element)
     for (const child of listOf(element.item)) this.readItem(child, page, showWhen, depth + 1)
@@ -294,7 +304,7 @@ class QuestionnaireReader {
         .slice(0, 10),
       raises: raises.success ? raises.data : [],
     }
-    page.items.push(item)
+    this.place(page, item)
     this.earlier.set(linkId, item)
   }
 }
