@@ -46,8 +46,8 @@ export function Screen() {
         lead={t('list.lead')}
         action={
           <>
-            {bring}
             {items.length > 0 && add}
+            {bring}
           </>
         }
       />
