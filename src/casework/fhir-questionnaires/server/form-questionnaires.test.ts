@@ -56,18 +56,14 @@ it('INT-11 a Questionnaire becomes a draft, says what it does not ask, and comes
 })
 
 it('INT-11 what is not a Questionnaire is refused, and says why', async () => {
-  const nested = { resourceType: 'Questionnaire', item: [{}] as object[] }
-  for (let at = 0, place = nested; at < 60; at++) {
-    const next = { type: 'group', linkId: `${at}`, item: [{}] as object[] }
-    place.item = [next]
-    place = next as typeof nested & typeof next
-  }
+  let nested: object = { url: 'http://example.org/deep' }
+  for (let level = 0; level < 60; level++) nested = { extension: [nested] }
   const refusals = [
     [{ resourceType: 'Patient' }, 'not-a-questionnaire'],
     [{}, 'not-a-questionnaire'],
     [{ resourceType: 'Questionnaire', status: 'active' }, 'questionnaire-unreadable'],
     [{ ...questionnaire, publisher: 'zero \u0000' }, 'questionnaire-unreadable'],
-    [nested, 'questionnaire-unreadable'],
+    [{ ...questionnaire, extension: [nested] }, 'questionnaire-unreadable'],
   ] as const
   for (const [body, message] of refusals)
     expect(await send(body)).toMatchObject({ status: 400, body: { errors: [{ path: 'questionnaire', message }] } })
