@@ -5,7 +5,7 @@ import { randomUuid } from '#platform/web/random-uuid.ts'
 import type { AnswerChange, SavedAnswers, ShownAnswer } from '../intake.ts'
 
 /** A change that the portal has not confirmed yet. */
-export type PendingChanges = Record<string, { value: unknown; changeId: string }>
+export type PendingChanges = Record<string, { value: unknown; changeId: string; base: number }>
 
 export interface AnswersNow {
   /** As typed, by question. */
@@ -26,6 +26,8 @@ interface QueueOptions {
   /** From an earlier sitting in this browser. */
   pending: PendingChanges
   save: (answers: AnswerChange[]) => Promise<SavedAnswers>
+  /** Keeps in the browser what still waits after a save; "saved" is only said afterwards. */
+  keep: (pending: PendingChanges) => Promise<unknown>
   onChange: (now: AnswersNow) => void
 }
 
@@ -78,7 +80,8 @@ export class AnswerQueue {
     const errors = Object.fromEntries(Object.entries(this.now.errors).filter(([path]) => path.split('.')[0] !== item))
     const { [item]: _waiting, ...others } = this.now.pending
     // What is typed only in part is not an answer yet; the one before stays saved.
-    const pending = read.success ? { ...others, [item]: { value, changeId: randomUuid() } } : others
+    const base = this.now.pending[item]?.base ?? this.revisions.get(item) ?? 0
+    const pending = read.success ? { ...others, [item]: { value, changeId: randomUuid(), base } } : others
     this.change({
       values: { ...this.now.values, [item]: value },
       ...{ pending, errors, conflicts: this.now.conflicts.filter((each) => each !== other) },
@@ -165,12 +168,9 @@ export class AnswerQueue {
   private async saveOnce() {
     const sent = Object.entries(this.now.pending)
     this.change({ state: 'saving' })
-    const changes = sent.map(([item, { value, changeId }]) => ({
-      ...{ item, value, changeId },
-      base: this.revisions.get(item) ?? 0,
-    }))
+    const changes = sent.map(([item, { value, changeId, base }]) => ({ item, value, changeId, base }))
     try {
-      this.confirm(sent, await this.options.save(changes))
+      await this.confirm(sent, await this.options.save(changes))
     } catch (error) {
       this.failed(error, sent)
     }
@@ -182,16 +182,26 @@ export class AnswerQueue {
     return Object.fromEntries(Object.entries(this.now.pending).filter(([, { changeId }]) => !done.has(changeId)))
   }
 
-  private confirm(sent: [string, { value: unknown; changeId: string }][], { saved, conflicts }: SavedAnswers) {
-    for (const { itemKey, revision } of saved) this.revisions.set(itemKey, revision)
+  private async confirm(sent: [string, { value: unknown; changeId: string }][], { saved, conflicts }: SavedAnswers) {
+    const revisions = new Map(saved.map(({ itemKey, revision }) => [itemKey, revision]))
+    for (const [item, revision] of revisions) this.revisions.set(item, revision)
+    // What was typed meanwhile goes on from what was just saved.
+    const pending = Object.fromEntries(
+      Object.entries(this.without(sent)).map(([item, change]) => [
+        item,
+        { ...change, base: revisions.get(item) ?? change.base },
+      ]),
+    )
     this.change({
-      pending: this.without(sent),
+      pending,
       conflicts: [
         ...this.now.conflicts.filter(({ itemKey }) => !conflicts.some((each) => each.itemKey === itemKey)),
         ...conflicts,
       ],
-      ...{ state: 'saved', savedOn: new Date().toISOString() },
     })
+    // A reload must not find an older answer here and send it again.
+    await this.options.keep(this.now.pending)
+    this.change({ state: 'saved', savedOn: new Date().toISOString() })
   }
 
   private failed(error: unknown, sent: [string, { value: unknown; changeId: string }][]) {

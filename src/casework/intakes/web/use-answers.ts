@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { itemsOf } from '#casework/intake-forms/form-definition.ts'
 import { onRetry } from '#platform/web/connection.ts'
+import { draftOwner, forgetDraft, saveDraft } from '#platform/web/drafts.ts'
 import { useSavedDraft } from '#platform/web/use-draft-keeper.ts'
 import type { AnswerChange, Intake, SavedAnswers } from '../intake.ts'
 import { AnswerQueue, type PendingChanges } from './answer-queue.ts'
@@ -23,6 +24,7 @@ export function useAnswers(
   draft: AnswersDraft | null,
   save: (answers: AnswerChange[]) => Promise<SavedAnswers>,
 ) {
+  const [owner] = useState(draftOwner)
   const saving = useRef(save)
   saving.current = save
   const [queue] = useState(
@@ -32,6 +34,10 @@ export function useAnswers(
         answers: intake.answers,
         pending: draft?.pending ?? {},
         save: (answers) => saving.current(answers),
+        keep: (pending) =>
+          Object.keys(pending).length
+            ? saveDraft(owner, draftOf(intake.id), { draftId: intake.id, pending })
+            : forgetDraft(owner, draftOf(intake.id)),
         onChange: (next) => setNow(next),
       }),
   )
