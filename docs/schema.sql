@@ -779,6 +779,27 @@ create table tax_status (
   constraint tax_status_pkey PRIMARY KEY (id),
   constraint tax_status_name_key UNIQUE (name)
 );
+-- own-record
+
+create table correction_request (
+  id uuid not null,
+  contact_id uuid not null,
+  organization_id uuid not null,
+  account_id uuid,
+  text text not null,
+  asked_on timestamp(3) with time zone not null default now(),
+  done_on timestamp(3) with time zone,
+  done_by uuid,
+  constraint correction_request_pkey PRIMARY KEY (id),
+  constraint correction_request_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint correction_request_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE CASCADE,
+  constraint correction_request_done_by_fkey FOREIGN KEY (done_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint correction_request_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
+);
+CREATE INDEX correction_request_account ON correction_request USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX correction_request_contact ON correction_request USING btree (contact_id, asked_on DESC);
+CREATE INDEX correction_request_done_by ON correction_request USING btree (done_by) WHERE (done_by IS NOT NULL);
+CREATE INDEX correction_request_organization ON correction_request USING btree (organization_id);
 -- passkeys
 
 create table passkey (

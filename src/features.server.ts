@@ -4,6 +4,7 @@ import { intakeFormsFeature } from '#casework/intake-forms/server/intake-forms-f
 import { intakeLinksFeature } from '#casework/intake-links/server/intake-links-feature.ts'
 import { intakesFeature } from '#casework/intakes/server/intakes-feature.ts'
 import { membersFeature } from '#casework/members/server/members-feature.ts'
+import { ownRecordFeature } from '#casework/own-record/server/own-record-feature.ts'
 import { personFactsFeature } from '#casework/person-facts/server/person-facts-feature.ts'
 import { readPerson } from '#casework/person-facts/server/person-facts-public.ts'
 import { personRightsFeature } from '#casework/person-rights/server/person-rights-feature.ts'
@@ -98,6 +99,7 @@ export const serverFeatures: ServerFeature[] = [
   intakeLinksFeature,
   sharedIntakesFeature,
   membersFeature,
+  ownRecordFeature,
   serviceListsFeature,
   cannedAnswersFeature,
   ticketsFeature(usualResponse),

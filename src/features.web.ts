@@ -69,6 +69,7 @@ const features: WebFeature[] = [
     ...(await import('#casework/referrals/web/person-needs-public.tsx')),
     ...(await import('#casework/intakes/web/intakes-public.tsx')),
     ...(await import('#casework/intake-links/web/intake-links-public.tsx')),
+    ...(await import('#casework/own-record/web/corrections-public.tsx')),
   })),
   intakesWeb,
   intakeLinksWeb,
@@ -76,7 +77,10 @@ const features: WebFeature[] = [
   formEditorWeb,
   serviceListsWeb,
   referralsWeb(
-    () => import('#help-desk/tickets/web/help-desk-public.tsx'),
+    async () => ({
+      ...(await import('#help-desk/tickets/web/help-desk-public.tsx')),
+      ...(await import('#casework/own-record/web/own-home-public.tsx')),
+    }),
     () => import('#casework/shared-intakes/web/shared-intakes-public.tsx'),
   ),
   personRightsWeb,

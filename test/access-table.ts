@@ -409,6 +409,27 @@ export const accessTable: Record<string, Row> = {
   },
   'GET /api/admin/accessLog': { reach: ['platformAdmin'] },
   'GET /api/myRecord': { reach: ['member'] },
+  'GET /api/ownRecord': { reach: ['member'] },
+  // The record is not the member's: it does not exist for them.
+  'GET /api/ownRecord/:id/consent/:consentId/use': {
+    reach: [],
+    path: (w) => `/api/ownRecord/${w.contact}/consent/${w.consent}/use`,
+  },
+  'POST /api/ownRecord/:id/consent/:consentId/withdraw': {
+    reach: [],
+    path: (w) => `/api/ownRecord/${w.contact}/consent/${w.consent}/withdraw`,
+  },
+  'POST /api/ownRecord/:id/correction': {
+    reach: [],
+    path: (w) => `/api/ownRecord/${w.contact}/correction`,
+    body: () => ({ id: randomUUID(), text: 'My name is wrong' }),
+  },
+  'GET /api/contact/:id/correction': { reach: ofA, path: (w) => `/api/contact/${w.contact}/correction` },
+  // A request that does not exist.
+  'POST /api/contact/:id/correction/:correctionId/done': {
+    reach: [],
+    path: (w) => `/api/contact/${w.contact}/correction/${randomUUID()}/done`,
+  },
   'GET /api/admin/phone': {
     reach: [...ofA, 'platformAdmin'],
     path: (w) => `/api/admin/phone/?contactId=${w.contactOfAccountA}`,

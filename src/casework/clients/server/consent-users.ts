@@ -5,6 +5,14 @@ import type { ConsentUse } from '../consent-use.ts'
 /** What depends on consents. Referrals depend on people, so `features.server.ts` passes this in. */
 export interface ConsentUsers {
   list: (database: Database, consentId: string) => Promise<ConsentUse[]>
-  /** Ends the recipients' access to the details, in the transaction of the withdrawal. */
-  endAccess: (transaction: Database, actor: Actor, consentId: string, options: { recall: boolean }) => Promise<void>
+  /**
+   * Ends the recipients' access to the details, in the transaction of the withdrawal.
+   * @param actor null: the person, whose name the recipients' history must not contain
+   */
+  endAccess: (
+    transaction: Database,
+    actor: Actor | null,
+    consentId: string,
+    options: { recall: boolean },
+  ) => Promise<void>
 }

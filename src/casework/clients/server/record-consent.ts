@@ -71,23 +71,44 @@ export const withdrawConsent = (
   { contactId, consentId, call }: Withdrawing,
 ) =>
   database.transaction().execute(async (transaction) => {
-    const person = await checkPerson(transaction, actor, contactId)
-    const consent = await transaction
-      .selectFrom('consent')
-      .select('withdrawnOn')
-      .where('id', '=', consentId)
-      .where('contactId', '=', contactId)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!consent) throw problem('not-found')
-    // If it is already withdrawn, the first day stays. Access can still be ended.
-    if (!consent.withdrawnOn) await withdraw(transaction, actor, contactId, consentId)
-    if (call.endAccess) await consentUsers.endAccess(transaction, actor, consentId, { recall: call.recall })
-    if (!consent.withdrawnOn) await publishContact(transaction, contactId, person.organizationId)
+    const { organizationId } = await checkPerson(transaction, actor, contactId)
+    await endConsent(transaction, consentUsers, { contactId, organizationId, consentId, call, actor, staff: actor })
     return getContact(transaction, actor, contactId)
   })
 
-async function withdraw(database: Database, actor: Actor, contactId: string, consentId: string) {
+interface Ending extends Withdrawing {
+  /** The organization that keeps the record. */
+  organizationId: string | null
+  actor: Pick<Actor, 'accountId'>
+  /** The staff who withdraw it; null if the person does. */
+  staff: Actor | null
+}
+
+/**
+ * Ends a consent in the caller's transaction, which has checked who asks for it.
+ * @returns whether it was not withdrawn before
+ */
+export async function endConsent(
+  transaction: Database,
+  consentUsers: ConsentUsers,
+  { contactId, organizationId, consentId, call, actor, staff }: Ending,
+) {
+  const consent = await transaction
+    .selectFrom('consent')
+    .select('withdrawnOn')
+    .where('id', '=', consentId)
+    .where('contactId', '=', contactId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!consent) throw problem('not-found')
+  // If it is already withdrawn, the first day stays. Access can still be ended.
+  if (!consent.withdrawnOn) await withdraw(transaction, actor, contactId, consentId)
+  if (call.endAccess) await consentUsers.endAccess(transaction, staff, consentId, { recall: call.recall })
+  if (!consent.withdrawnOn) await publishContact(transaction, contactId, organizationId)
+  return !consent.withdrawnOn
+}
+
+async function withdraw(database: Database, actor: Pick<Actor, 'accountId'>, contactId: string, consentId: string) {
   await database
     .updateTable('consent')
     .set({ withdrawnOn: new Date().toISOString() })

@@ -15,7 +15,7 @@ import { today } from './today.ts'
 import { WithdrawConsentDialog } from './withdraw-consent-dialog.tsx'
 
 type Standing = 'inForce' | 'withdrawn' | 'expired' | 'notYet'
-const standingOf = (consent: ConsentShown): Standing => {
+const standingOf = (consent: Pick<ConsentShown, 'givenOn' | 'expiresOn' | 'withdrawnOn'>): Standing => {
   if (isInForce(consent, today())) return 'inForce'
   if (consent.withdrawnOn) return 'withdrawn'
   return consent.givenOn > today() ? 'notYet' : 'expired'
@@ -64,7 +64,13 @@ export function ConsentList({ contact }: { contact: Contact }) {
   )
 }
 
-function ConsentEntry({ consent, onWithdraw }: { consent: ConsentShown; onWithdraw: () => void }) {
+interface ConsentEntryProps {
+  consent: Omit<ConsentShown, 'contactId' | 'recipientIds' | 'recordedBy' | 'recordedOn'>
+  onWithdraw: () => void
+}
+
+/** A consent with its state: with whom, for what, and until when. */
+export function ConsentEntry({ consent, onWithdraw }: ConsentEntryProps) {
   const { t, i18n } = useTranslation('clients')
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' })
   const standing = standingOf(consent)

@@ -28,6 +28,7 @@ export function Screen({
   PersonNeeds,
   PersonIntakes,
   PersonLink,
+  PersonCorrections,
 }: Omit<PersonParts, 'InactiveNotice'>) {
   const { contactId = '' } = useParams()
   const { data } = useQuery(contactRecord(contactId))
@@ -49,18 +50,20 @@ export function Screen({
       }
     />
   )
-  return data ? <Person key={data.id} contact={data} {...{ needs, intakes, answers, rights }} /> : null
+  const corrections = data && <PersonCorrections contactId={data.id} />
+  return data ? <Person key={data.id} contact={data} {...{ corrections, needs, intakes, answers, rights }} /> : null
 }
 
 interface PersonProps {
   contact: Contact
+  corrections: ReactNode
   needs: ReactNode
   intakes: ReactNode
   answers: ReactNode
   rights: ReactNode
 }
 
-function Person({ contact, needs, intakes, answers, rights }: PersonProps) {
+function Person({ contact, corrections, needs, intakes, answers, rights }: PersonProps) {
   const { t } = useTranslation('clients')
   const [isEditing, setEditing] = useState(false)
   const name = fullName(contact)
@@ -121,6 +124,7 @@ function Person({ contact, needs, intakes, answers, rights }: PersonProps) {
       ) : (
         <div className={classes.columns}>
           <div className={classes.stack}>
+            {corrections}
             {needs}
             <PersonFacts contact={contact} />
             {answers}

@@ -17,6 +17,8 @@ export interface PersonParts {
     email: string | null
     phoneNumber: string | null
   }>
+  /** what the person asked to have corrected */
+  PersonCorrections: ComponentType<{ contactId: string }>
   /** above the list, for the organization's admins */
   InactiveNotice: ComponentType
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { eraseContact, publishContact } from '#casework/clients/server/clients-public.ts'
 import { eraseIntakes } from '#casework/intakes/server/intakes-public.ts'
+import { eraseCorrections } from '#casework/own-record/server/own-record-public.ts'
 import { eraseFacts } from '#casework/person-facts/server/person-facts-public.ts'
 import {
   erasePersonReferrals,
@@ -60,6 +61,7 @@ async function erase(transaction: Database, { contactId, actorId, cause, typed, 
   await eraseFacts(transaction, contactId)
   await eraseSharedIntakes(transaction, contactId)
   await eraseIntakes(transaction, contactId)
+  await eraseCorrections(transaction, contactId)
   await eraseContact(transaction, person)
   await transaction.deleteFrom('erasureProposal').where('contactId', '=', contactId).execute()
   await recordAudit(transaction, {

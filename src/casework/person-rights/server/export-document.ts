@@ -169,6 +169,15 @@ const needs = (writer: Writer, { needs: all }: PersonExport): LegalBlock[] =>
     })),
   )
 
+/** What the person asked to have corrected. */
+const corrections = (writer: Writer, { corrections: all }: PersonExport): LegalBlock[] =>
+  listOf(
+    all.map(({ text, askedOn, doneOn }) => ({
+      term: writer.day(askedOn),
+      text: [text, doneOn && writer.t('export.correctedOn', { day: writer.day(doneOn) })].filter(Boolean).join(' '),
+    })),
+  )
+
 /** The readable copy of everything on record, as headings, paragraphs and lists. */
 export function exportDocument(exported: PersonExport, language: Language, timeZone: string) {
   const writer = writerOf(language, timeZone)
@@ -197,6 +206,9 @@ export function exportDocument(exported: PersonExport, language: Language, timeZ
     },
     ...(exported.serviceLists.length
       ? [{ id: 'lists', heading: t('export.serviceLists'), blocks: serviceLists(writer, exported) }]
+      : []),
+    ...(exported.corrections.length
+      ? [{ id: 'corrections', heading: t('export.corrections'), blocks: corrections(writer, exported) }]
       : []),
     { id: 'log', heading: t('log.title'), blocks: orNone(accessLog(writer, exported)) },
   ]

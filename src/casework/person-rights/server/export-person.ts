@@ -1,5 +1,6 @@
 import { contactInvitations, listConsentsShown, recordAccess } from '#casework/clients/server/clients-public.ts'
 import { listPersonIntakes } from '#casework/intakes/server/intakes-public.ts'
+import { listCorrections } from '#casework/own-record/server/own-record-public.ts'
 import { listFacts } from '#casework/person-facts/server/person-facts-public.ts'
 import { listNeeds, listPersonReferrals } from '#casework/referrals/server/referrals-public.ts'
 import { listPersonLists } from '#casework/service-lists/server/service-lists-public.ts'
@@ -58,6 +59,7 @@ export const exportPerson = (database: Database, actor: Actor, contactId: string
         sharedIntakes: await listPersonShared(transaction, contactId),
         referrals: await listPersonReferrals(transaction, contactId),
         serviceLists: await listPersonLists(transaction, contactId),
+        corrections: await listCorrections(transaction, contactId),
         accessLog: await listWholeAccessLog(transaction, contactId),
       }
     })

@@ -1,11 +1,17 @@
 import { type Listener, listListeners } from '#identity/preferences/server/preferences-public.ts'
 import { dialable } from '#platform/schema/phone-number.ts'
 import type { Database } from '#platform/server/database.ts'
-import { hours, type MessageKind } from '#platform/server/message-kind.ts'
+import { hours, type MessageCause, type MessageKind } from '#platform/server/message-kind.ts'
 import { sendMessage } from '#platform/server/messages.ts'
-import { channelsFor, type NoticeKind } from '../notice-policy.ts'
+import { channelsFor, type NoticeChannel, type NoticeKind } from '../notice-policy.ts'
 import { listAdmins, listCaseworkers } from './audience-queries.ts'
-import { type Product, type ReferralFacts, writeReferralNotice } from './referral-notice.ts'
+import {
+  type Product,
+  type RecordNews,
+  type ReferralFacts,
+  writeRecordNotice,
+  writeReferralNotice,
+} from './referral-notice.ts'
 
 const referralNotice: MessageKind = {
   name: 'referral-notice',
@@ -40,8 +46,20 @@ async function tell(database: Database, product: Product, news: ReferralNews, li
   if (channels.length === 0) return
   const words = writeReferralNotice(kind, news.facts, listener.language, product)
   const about = { accountId: news.actorId, organizationId: news.senderOrganizationId }
+  await send(database, listener, { channels, words, about, event: `referral-event:${news.eventId}` })
+}
+
+interface Notice {
+  channels: readonly NoticeChannel[]
+  words: ReturnType<typeof writeReferralNotice>
+  about: MessageCause
+  /** The beginning of the messages' keys. */
+  event: string
+}
+
+async function send(database: Database, listener: Listener, { channels, words, about, event }: Notice) {
   for (const channel of channels) {
-    const key = `referral-event:${news.eventId}:${listener.id}:${channel}`
+    const key = `${event}:${listener.id}:${channel}`
     if (channel === 'email')
       await sendMessage(database, {
         channel,
@@ -144,4 +162,34 @@ export async function notifyRequester(
   const asker = await listListeners(database, askerId ? [askerId] : [])
   const told = asker.length > 0 ? asker : await listCaseworkers(database, news.recipientOrganizationId)
   for (const listener of told) await tell(database, product, news, listener, 'statusChange')
+}
+
+/** What a person did with their own record. */
+export interface OwnAct {
+  /** With the account and the channel it is the message's key. */
+  eventId: string
+  what: RecordNews
+  contactId: string
+  organizationId: string
+  actorId: string
+}
+
+/**
+ * Notifies the admins of the organization that keeps a person's record, or its staff if it has none. Whoever wants no
+ * notifications about changes of referrals at all gets none.
+ */
+export async function notifyKeepers(database: Database, product: Product, act: OwnAct) {
+  const { eventId, what, contactId, organizationId, actorId } = act
+  const admins = await listAdmins(database, organizationId)
+  for (const listener of admins.length > 0 ? admins : await listCaseworkers(database, organizationId)) {
+    const allowed = [true, false].flatMap((isInternal) =>
+      channelsFor(listener.preference, { kind: 'statusChange', isInternal }),
+    )
+    await send(database, listener, {
+      channels: [...new Set(allowed)],
+      words: writeRecordNotice(what, contactId, listener.language, product),
+      about: { accountId: actorId, organizationId },
+      event: `${what}:${eventId}`,
+    })
+  }
 }

@@ -70,6 +70,27 @@ export function writeReferralNotice(
   return { subject: t(`${about}.subject`, words), ...mail, sms: `${sms} ${url}` }
 }
 
+export type RecordNews = 'consentWithdrawn' | 'correctionAsked'
+
+/** The text of a notification of what a person did with their own record. It says neither who nor what about. */
+export function writeRecordNotice(
+  what: RecordNews,
+  contactId: string,
+  language: Language,
+  { productName, publicUrl }: Product,
+) {
+  const t = texts(language)
+  const url = `${publicUrl}/people/${contactId}`
+  const mail = renderMail({
+    language,
+    productName,
+    title: t(`record.${what}.title`),
+    paragraphs: [t(`record.${what}.next`), t('why')],
+    action: { label: t('record.open'), url },
+  })
+  return { subject: t(`record.${what}.subject`), ...mail, sms: `${t(`record.${what}.sms`, { productName })} ${url}` }
+}
+
 /** The mail to a person at an organization without an account, with the link to claim the referral. */
 export function writeInvitation(
   facts: Omit<ReferralFacts, 'action'> & { firstName: string; url: string },

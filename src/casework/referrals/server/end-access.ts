@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import type { ConsentUse } from '#casework/clients/consent-use.ts'
 import type { ConsentUsers } from '#casework/clients/server/clients-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
-import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
 import { closedStatuses, findTransition, type ReferralStatus } from '../referral-machine.ts'
 import { notifyAccessEnded, publishReferral } from './notify-step.ts'
-import type { Product } from './referral-context.ts'
+import type { Acting, Product } from './referral-context.ts'
 import { insertStep, lockReferral, updateReferral, type WholeReferral } from './referral-queries.ts'
 import { recipientVisibility } from './referral-visibility.ts'
 import { move } from './transition-referral.ts'
@@ -28,18 +27,18 @@ async function list(database: Database, consentId: string): Promise<ConsentUse[]
 }
 
 /** Leaves the recipient first name and initial. @returns the step's ID */
-async function endDetails(database: Database, actor: Actor, referral: WholeReferral) {
+async function endDetails(database: Database, actor: Acting, referral: WholeReferral) {
   await updateReferral(database, referral, { detailsEndedOn: new Date().toISOString() })
   const stepId = await insertStep(database, {
     referralId: referral.id,
     action: 'endDetails',
     fromStatus: referral.status,
     toStatus: referral.status,
-    actorId: actor.accountId,
-    organizationId: actor.organizationId,
+    actorId: actor?.accountId ?? null,
+    organizationId: actor?.organizationId ?? null,
   })
   await recordAudit(database, {
-    actorId: actor.accountId,
+    actorId: actor?.accountId ?? null,
     action: 'referral.endDetails',
     subjectType: 'referral',
     subjectId: referral.id,

@@ -45,6 +45,29 @@ export const listOpenReferrals = async (database: Database, contactId: string) =
       order by referral.created_on, referral.id`.execute(database)
   ).rows
 
+/** A referral as the person whom it is about sees it: no notes, no messages, no reasons. */
+export interface OwnReferral {
+  id: string
+  need: ReferralRequest['need']
+  status: ReferralRow['status']
+  organizationName: string
+  sentOn: string
+  statusChangedOn: string
+}
+
+/** A person's referrals that were sent, newest first, for the person. */
+export const listOwnReferrals = async (database: Database, contactId: string) =>
+  (
+    await sql<OwnReferral>`
+      select referral.id, request.need, referral.status, organization.name as organization_name, referral.sent_on,
+        referral.status_changed_on
+      from referral join referral_request request on request.id = referral.request_id
+      join ${organizationNames.as('organization')} on organization.id = referral.recipient_organization_id
+      where request.contact_id = ${contactId}::uuid and referral.sent_on is not null
+        and referral.status not in ('Draft', 'Entered In Error')
+      order by referral.sent_on desc, referral.id limit 200`.execute(database)
+  ).rows
+
 const ERASED_TEXT = '[…]'
 const coded = [...declineReasons, ...closeReasons]
 /** Reasons from a list are counted and reveal nothing about the person; others are free text. */

@@ -10,6 +10,7 @@ export {
   hasOpenReferral,
   lastReferralActivity,
   listOpenReferrals,
+  listOwnReferrals,
   listPersonReferrals,
   lockPersonReferrals,
   referralNeeds,

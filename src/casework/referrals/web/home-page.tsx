@@ -29,13 +29,22 @@ const NewReferralButton = () => {
 export interface HomeParts {
   /** for people who do not work with referrals */
   DeskTiles: ComponentType
+  /** for community members: what organizations have on record about them */
+  OwnHome: ComponentType<{ greeting: string }>
 }
 
 /** The first screen of a working day: what waits, for whom, since when, and what to do. */
-export function Screen({ DeskTiles }: HomeParts) {
+export function Screen({ DeskTiles, OwnHome }: HomeParts) {
   const { t } = useTranslation('referrals')
   const user = knownUser()
   const greeting = t(`home.${partOfDay(new Date().getHours())}`, { name: user?.firstName ?? '' })
+  if (userHasRole(user, 'community-member') && !userHasRole(user, ...caseworkRoles))
+    return (
+      <>
+        <OwnHome greeting={greeting} />
+        <Starts />
+      </>
+    )
   if (!userHasRole(user, ...caseworkRoles))
     return (
       <>

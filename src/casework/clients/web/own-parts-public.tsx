@@ -1,0 +1,3 @@
+/** What a person sees of their own record as staff do. */
+export { ConsentEntry } from './consent-list.tsx'
+export { FactList } from './person-facts.tsx'

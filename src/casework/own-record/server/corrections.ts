@@ -1,0 +1,112 @@
+import { maySeeContact } from '#casework/clients/contact-policy.ts'
+import { publishContact, recordReading } from '#casework/clients/server/clients-public.ts'
+import { notifyKeepers } from '#casework/referral-notices/server/referral-notices-public.ts'
+import { findContactRow, lockContact } from '#identity/people/server/people-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import { MOST_OPEN, type NewCorrection } from '../own-record.ts'
+import { getKept } from './kept-records.ts'
+
+/** What a person asked to have corrected, newest first. */
+export const listCorrections = (database: Database, contactId: string) =>
+  database
+    .selectFrom('correctionRequest')
+    .select(['id', 'text', 'askedOn', 'doneOn'])
+    .where('contactId', '=', contactId)
+    .orderBy('askedOn', 'desc')
+    .orderBy('id')
+    .limit(200)
+    .execute()
+
+/** Deletes what a person asked for, in the caller's transaction. */
+export const eraseCorrections = (database: Database, contactId: string) =>
+  database.deleteFrom('correctionRequest').where('contactId', '=', contactId).execute()
+
+const countOpen = async (database: Database, contactId: string) =>
+  Number(
+    (
+      await database
+        .selectFrom('correctionRequest')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('contactId', '=', contactId)
+        .where('doneOn', 'is', null)
+        .executeTakeFirstOrThrow()
+    ).count,
+  )
+
+const auditOf = (actor: Actor, action: string, contactId: string, correctionId: string) => ({
+  actorId: actor.accountId,
+  action,
+  subjectType: 'contact',
+  subjectId: contactId,
+  detail: { correctionId },
+})
+
+/**
+ * A person asks the organization to correct their record. Repeating the call asks only once.
+ * @throws 404 unless it is their own record, 429 if too many requests are open
+ */
+export const askCorrection = (
+  { database, config }: { database: Database; config: Config },
+  actor: Actor,
+  contactId: string,
+  { id, text }: NewCorrection,
+) =>
+  database.transaction().execute(async (transaction) => {
+    const { organizationId } = await getKept(transaction, actor, contactId)
+    // An erasure waits for it, or has removed the organization from the record.
+    const person = await lockContact(transaction, contactId, 'no-key-update')
+    if (!person?.organizationId) throw problem('not-found')
+    const added = await transaction
+      .insertInto('correctionRequest')
+      .values({ id, contactId, organizationId, accountId: actor.accountId, text })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!added) return
+    if ((await countOpen(transaction, contactId)) > MOST_OPEN) throw problem('too-many-requests')
+    await recordAudit(transaction, auditOf(actor, 'correction.ask', contactId, id))
+    await notifyKeepers(transaction, config, {
+      ...{ eventId: id, contactId, organizationId, actorId: actor.accountId },
+      what: 'correctionAsked',
+    })
+    await publishContact(transaction, contactId, organizationId)
+  })
+
+async function getServed(database: Database, actor: Actor, contactId: string) {
+  const person = await findContactRow(database, contactId)
+  if (!person || !maySeeContact(actor, person)) throw problem('not-found')
+  return person
+}
+
+/** What a person asked for, for the organization that keeps the record. @throws 404 */
+export async function listAskedCorrections(database: Database, actor: Actor, contactId: string) {
+  await getServed(database, actor, contactId)
+  await recordReading(database, actor, contactId)
+  return listCorrections(database, contactId)
+}
+
+/** Marks a request as done. Safe to repeat: the first one counts. @throws 404 */
+export const finishCorrection = (database: Database, actor: Actor, contactId: string, id: string) =>
+  database.transaction().execute(async (transaction) => {
+    const person = await getServed(transaction, actor, contactId)
+    const request = await transaction
+      .selectFrom('correctionRequest')
+      .select('doneOn')
+      .where('id', '=', id)
+      .where('contactId', '=', contactId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!request) throw problem('not-found')
+    if (request.doneOn) return
+    await transaction
+      .updateTable('correctionRequest')
+      .set({ doneOn: new Date().toISOString(), doneBy: actor.accountId })
+      .where('id', '=', id)
+      .execute()
+    await recordAudit(transaction, auditOf(actor, 'correction.done', contactId, id))
+    await publishContact(transaction, contactId, person.organizationId)
+  })

@@ -1,0 +1,50 @@
+import type { ConsentUsers } from '#casework/clients/server/clients-public.ts'
+import { endConsent, listConsents } from '#casework/clients/server/clients-public.ts'
+import { notifyKeepers } from '#casework/referral-notices/server/referral-notices-public.ts'
+import { consentUsers } from '#casework/referrals/server/referrals-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import { getKept } from './kept-records.ts'
+
+export interface OwnRecordServices {
+  database: Database
+  config: Config
+}
+
+/** Which organizations see details under a consent, for the person who gave it. @throws 404 */
+export async function listOwnConsentUses(
+  { database, config }: OwnRecordServices,
+  actor: Actor,
+  contactId: string,
+  consentId: string,
+): ReturnType<ConsentUsers['list']> {
+  await getKept(database, actor, contactId)
+  const consents = await listConsents(database, contactId)
+  if (!consents.some(({ id }) => id === consentId)) throw problem('not-found')
+  return consentUsers(config).list(database, consentId)
+}
+
+/**
+ * The person withdraws a consent, as staff would: recipients lose the details at once, and what they have not answered
+ * is recalled. The organization that keeps the record is notified once, the recipients of each referral too.
+ * @throws 404
+ */
+export const withdrawOwnConsent = (
+  { database, config }: OwnRecordServices,
+  actor: Actor,
+  contactId: string,
+  consentId: string,
+) =>
+  database.transaction().execute(async (transaction) => {
+    const { organizationId } = await getKept(transaction, actor, contactId)
+    const isNew = await endConsent(transaction, consentUsers(config), {
+      ...{ contactId, organizationId, consentId, actor },
+      staff: null,
+      call: { endAccess: true, recall: true },
+    })
+    if (!isNew) return
+    const act = { eventId: consentId, contactId, organizationId, actorId: actor.accountId }
+    await notifyKeepers(transaction, config, { ...act, what: 'consentWithdrawn' })
+  })

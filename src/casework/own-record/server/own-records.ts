@@ -1,0 +1,40 @@
+import { listConsentsShown, recordAccess } from '#casework/clients/server/clients-public.ts'
+import { listOwnReferrals } from '#casework/referrals/server/referrals-public.ts'
+import { findContactRow, listPhones } from '#identity/people/server/people-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import { currentImpersonator } from '#platform/server/acting-for.ts'
+import type { Database } from '#platform/server/database.ts'
+import type { OwnRecord } from '../own-record.ts'
+import { listCorrections } from './corrections.ts'
+import { type Kept, listKept } from './kept-records.ts'
+
+async function readRecord(database: Database, { contactId, organizationName }: Kept): Promise<OwnRecord | null> {
+  const person = await findContactRow(database, contactId)
+  if (!person) return null
+  return {
+    contactId,
+    organizationName,
+    person,
+    phones: await listPhones(database, contactId),
+    consents: await listConsentsShown(database, contactId),
+    referrals: await listOwnReferrals(database, contactId),
+    corrections: await listCorrections(database, contactId),
+  }
+}
+
+/**
+ * What organizations have on record about the signed-in person. Seeing one's own is not recorded, except during an
+ * impersonation.
+ */
+export async function listOwnRecords(database: Database, actor: Actor) {
+  const kept = await listKept(database, actor.accountId)
+  if (currentImpersonator())
+    await recordAccess(
+      database,
+      actor,
+      kept.map(({ contactId }) => contactId),
+      { way: 'record' },
+    )
+  const records = await Promise.all(kept.map((one) => readRecord(database, one)))
+  return records.filter((record) => record !== null)
+}

@@ -1,0 +1,90 @@
+import { Button, Group, Skeleton } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ConsentUse } from '#casework/clients/consent-use.ts'
+import { ConsentEntry } from '#casework/clients/web/own-parts-public.tsx'
+import { shownName } from '#identity/organizations/web/shown-name-public.ts'
+import { notify } from '#platform/web/notify.ts'
+import { Card } from '#ui/card.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import type { OwnConsent, OwnRecord } from '../own-record.ts'
+import classes from './own-record.module.css'
+import { ownConsentUses, withdrawOwnConsent } from './own-record-calls.ts'
+
+/** What the person allowed to be shared, and the end of it. */
+export function OwnConsents({ record }: { record: OwnRecord }) {
+  const { t } = useTranslation('own-record')
+  const [ending, setEnding] = useState<OwnConsent | null>(null)
+  const id = useId()
+  return (
+    <Card labelledBy={id} className={classes.card ?? ''}>
+      <h3 id={id}>{t('consents.title')}</h3>
+      {record.consents.length === 0 && <p className={classes.quiet}>{t('consents.none')}</p>}
+      {record.consents.length > 0 && (
+        <ul className={classes.lines}>
+          {record.consents.map((consent) => (
+            <li key={consent.id}>
+              <ConsentEntry consent={consent} onWithdraw={() => setEnding(consent)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {ending && <WithdrawDialog record={record} consent={ending} onClose={() => setEnding(null)} />}
+    </Card>
+  )
+}
+
+interface WithdrawDialogProps {
+  record: OwnRecord
+  consent: OwnConsent
+  onClose: () => void
+}
+
+/** Says what ends and what stays, before a consent is withdrawn. */
+function WithdrawDialog({ record, consent, onClose }: WithdrawDialogProps) {
+  const { t } = useTranslation(['own-record', 'platform'])
+  const uses = useQuery(ownConsentUses(record.contactId, consent.id))
+  const withdrawal = useMutation({
+    mutationFn: () => withdrawOwnConsent(record.contactId, consent.id),
+    onSuccess: () => {
+      notify(t('withdraw.done'))
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('withdraw.title')}
+      closeButtonProps={{ 'aria-label': t('platform:form.close') }}
+    >
+      <h3>{t('withdraw.ends')}</h3>
+      {uses.isPending && <Skeleton height={72} />}
+      <ul>
+        <li>{t('withdraw.noMore')}</li>
+        {uses.data?.map((use) => (
+          <Use key={use.id} use={use} />
+        ))}
+      </ul>
+      <h3>{t('withdraw.stays')}</h3>
+      <ul>
+        <li>{t('withdraw.keepsRecord', { organization: shownName(record.organizationName) })}</li>
+        {uses.data && uses.data.length > 0 && <li>{t('withdraw.keepsName')}</li>}
+      </ul>
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onClose}>
+          {t('platform:form.cancel')}
+        </Button>
+        <Button loading={withdrawal.isPending} disabled={!uses.data} onClick={() => withdrawal.mutate()}>
+          {t('withdraw.now')}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}
+
+function Use({ use }: { use: ConsentUse }) {
+  const { t } = useTranslation('own-record')
+  return <li>{t(`withdraw.use.${use.stage}`, { organization: shownName(use.organizationName) })}</li>
+}
