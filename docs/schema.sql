@@ -3151,14 +3151,18 @@ begin
     select run, source, tg_table_name, 'delete', array_agg(r.id), jsonb_agg(to_jsonb(r)) from before_rows r having count(*) > 0;
   else
     insert into import_change (run_id, source_name, entity, act, ids, records)
-    select run, source, tg_table_name, 'update', array_agg(d.id), jsonb_agg(jsonb_build_object('id', d.id, 'before', d.was, 'after', d.became))
-    from (
-      select b.id, jsonb_object_agg(o.key, o.value) as was, jsonb_object_agg(o.key, n.value) as became
-      from before_rows b join after_rows a on a.id = b.id
-      cross join lateral jsonb_each(to_jsonb(b)) o
-      join lateral jsonb_each(to_jsonb(a)) n on n.key = o.key and n.value is distinct from o.value
-      where o.key not in ('version', 'changed_on')
-      group by b.id) d
+    with was as materialized (select b.id, to_jsonb(b) as row from before_rows b),
+      became as materialized (select a.id, to_jsonb(a) as row from after_rows a),
+      -- Sorted, because nobody knows how many there are.
+      both_rows as materialized (select id, (array_agg(row order by at))[1] as was, (array_agg(row order by at))[2] as became
+        from (select id, row, 1 as at from was union all select id, row, 2 from became) r group by id)
+    select run, source, tg_table_name, 'update', array_agg(d.id), jsonb_agg(jsonb_build_object('id', d.id, 'before', c.was, 'after', c.became))
+    from both_rows d
+    cross join lateral (
+      select jsonb_object_agg(o.key, o.value) as was, jsonb_object_agg(o.key, d.became -> o.key) as became
+      from jsonb_each(d.was) o
+      where o.value is distinct from d.became -> o.key and o.key not in ('version', 'changed_on')) c
+    where c.was is not null
     having count(*) > 0;
   end if;
   return null;
