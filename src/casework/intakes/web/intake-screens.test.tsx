@@ -78,6 +78,7 @@ it('INT-02 INT-06 INT-09 staff fill in an intake, which finds a need, and take i
   expect(within(needs).getByRole('link', { name: 'Refer: Food' }).getAttribute('href')).toMatch(
     new RegExp(`^/referrals/new\\?contactId=${contactId}&requestId=[\\da-f-]{36}&need=food-insecurity$`),
   )
+  await page.findByRole('button', { name: 'Let them fill in' })
   expect(page.outline(await page.findByRole('region', { name: 'Intakes' }))).toEqual([
     'Intakes',
     expect.stringMatching(/^Hunger Vital Sign \| → \/intakes\/<id> \| Completed \|.* · Dana Tester$/),

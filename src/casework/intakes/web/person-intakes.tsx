@@ -73,15 +73,16 @@ function IntakeLine({ intake }: { intake: IntakeSummary }) {
 function NewIntake({ contactId, language }: { contactId: string; language: string | null }) {
   const { t, i18n } = useTranslation('intakes')
   const navigate = useNavigate()
-  const { data: forms = [] } = useQuery(usableForms)
+  const { data: forms } = useQuery(usableForms)
   const shown = i18n.language.startsWith('es') ? 'es' : 'en'
   const start = useMutation({
     mutationFn: (formId: string) => startIntake({ formId, contactId, language: formLanguageOf(language) }),
     onSuccess: ({ id }) => navigate(`/intakes/${id}`),
   })
+  if (!forms) return null
   if (!forms.length) return <p className={classes.quiet}>{t('card.noForms')}</p>
   return (
-    <Menu position="bottom-start" shadow="md">
+    <Menu position="bottom-start" shadow="md" withinPortal={false}>
       <Menu.Target>
         <Button
           variant="default"
