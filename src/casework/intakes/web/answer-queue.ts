@@ -26,7 +26,7 @@ interface QueueOptions {
   /** From an earlier sitting in this browser. */
   pending: PendingChanges
   save: (answers: AnswerChange[]) => Promise<SavedAnswers>
-  /** Keeps in the browser what still waits after a save; "saved" is only said afterwards. */
+  /** Keeps in the browser what still waits; the line about where the answers are speaks only afterwards. */
   keep: (pending: PendingChanges) => Promise<unknown>
   onChange: (now: AnswersNow) => void
 }
@@ -172,7 +172,7 @@ export class AnswerQueue {
     try {
       await this.confirm(sent, await this.options.save(changes))
     } catch (error) {
-      this.failed(error, sent)
+      await this.failed(error, sent)
     }
   }
 
@@ -204,8 +204,9 @@ export class AnswerQueue {
     this.change({ state: 'saved', savedOn: new Date().toISOString() })
   }
 
-  private failed(error: unknown, sent: [string, { value: unknown; changeId: string }][]) {
+  private async failed(error: unknown, sent: [string, { value: unknown; changeId: string }][]) {
     if (!(error instanceof ApiError) || error.status === 0 || error.status >= 429) {
+      await this.options.keep(this.now.pending)
       this.change({ state: 'waiting' })
       this.wait(RETRY_MS)
       return

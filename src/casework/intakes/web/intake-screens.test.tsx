@@ -110,7 +110,6 @@ it('INT-06 an answer that did not arrive is kept on the device, survives a reloa
   await pick(page, worried, 'Sometimes true')
   await page.findByText('Kept on this device, not sent yet')
   expect(await answersOf(id)).toEqual({})
-  await new Promise((done) => setTimeout(done, 350))
   await page.open(`/intakes/${id}`)
   await page.findByText(/^Saved on the portal \d/)
   expect(await answersOf(id)).toEqual({ worried: 'sometimes' })
