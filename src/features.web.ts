@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { clientsWeb } from '#casework/clients/web/clients-web.ts'
 import { formEditorWeb } from '#casework/form-editor/web/form-editor-web.ts'
 import { intakeLinksWeb } from '#casework/intake-links/web/intake-links-web.ts'
@@ -41,6 +42,11 @@ export const signInMethods: SignInMethod[] = [
   },
 ]
 
+/** Only community members fetch it; it would double what others fetch for their home. */
+const OwnHome = lazy(async () => ({
+  default: (await import('#casework/own-record/web/own-home-public.tsx')).OwnHome,
+}))
+
 const features: WebFeature[] = [
   landingWeb(signInMethods, signInButtons),
   evaluationWeb,
@@ -71,16 +77,13 @@ const features: WebFeature[] = [
     ...(await import('#casework/intake-links/web/intake-links-public.tsx')),
     ...(await import('#casework/own-record/web/corrections-public.tsx')),
   })),
-  intakesWeb,
+  intakesWeb(() => import('#casework/intake-links/web/intake-links-public.tsx')),
   intakeLinksWeb,
   membersWeb,
   formEditorWeb,
   serviceListsWeb,
   referralsWeb(
-    async () => ({
-      ...(await import('#help-desk/tickets/web/help-desk-public.tsx')),
-      ...(await import('#casework/own-record/web/own-home-public.tsx')),
-    }),
+    async () => ({ ...(await import('#help-desk/tickets/web/help-desk-public.tsx')), OwnHome }),
     () => import('#casework/shared-intakes/web/shared-intakes-public.tsx'),
   ),
   personRightsWeb,

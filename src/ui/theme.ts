@@ -51,8 +51,6 @@ export const theme = createTheme({
   respectReducedMotion: true,
   scale: 1,
   components: {
-    // A menu has only its items; the first one gets the focus.
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Button: { defaultProps: { radius: 'xl', size: 'md', component: WaitingButton } },
     ActionIcon: { defaultProps: { component: WaitingButton } },
     // Without a variant, the text of a selected chip is white, whatever the color scheme.

@@ -106,7 +106,7 @@ export const Intake = IntakeSummary.extend({
   definition: FormDefinition,
   versionNumber: z.number().int(),
   answers: z.array(ShownAnswer),
-  /** First name and initial of the person. */
+  /** Of the person; empty through a link. */
   personName: z.string(),
   /** Questions whose answers did not fit a newer version, by which the draft cannot move on. */
   newerVersion: z.object({ number: z.number().int(), lost: z.array(FormKey) }).nullable(),

@@ -1,2 +1,3 @@
-/** What a person's record shows of links by which they fill in an intake themselves. */
+/** What a person's record and an intake show of links by which people fill in an intake themselves. */
+export { LinksOfIntake } from './links-of-intake.tsx'
 export { PersonLink } from './person-link.tsx'

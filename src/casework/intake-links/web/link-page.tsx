@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconDoorExit } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type RefObject, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { FillIntake } from '#casework/intakes/web/fill-intake-public.tsx'
+import { FillIntake, type PendingChanges } from '#casework/intakes/web/fill-intake-public.tsx'
 import { ApiError, api } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import { followLanguage } from '#platform/web/texts.ts'
@@ -42,6 +42,8 @@ export function Screen() {
   const [opened, setOpened] = useState<OpenedForm | null>(null)
   const [isSent, setSent] = useState(false)
   const [isGone, setGone] = useState(false)
+  // Only here: the phone may be somebody else's, so its storage keeps nothing.
+  const pending = useRef<PendingChanges>({})
   if (!form || isGone) {
     const about = status === 404 ? 'unknown' : 'closed'
     return <MessagePage title={t(`${about}.title`)} text={t(`${about}.text`)} />
@@ -61,6 +63,7 @@ export function Screen() {
         <Questions
           code={code}
           opened={opened}
+          pending={pending}
           onSent={() => setSent(true)}
           onClosed={(isForGood) => {
             if (isForGood) return setGone(true)
@@ -129,14 +132,22 @@ function BirthDate({ code, form, onOpen, onGone }: BirthDateProps) {
 interface QuestionsProps {
   code: string
   opened: OpenedForm
+  /** What was not confirmed when the session ended. */
+  pending: RefObject<PendingChanges>
   onSent: () => void
   /** @param isForGood the link was used or withdrawn; else the birth date is asked again */
   onClosed: (isForGood: boolean) => void
 }
 
-function Questions({ code, opened, onSent, onClosed }: QuestionsProps) {
+function Questions({ code, opened, pending, onSent, onClosed }: QuestionsProps) {
   const { t } = useTranslation('intake-links')
   const { definition, language, session } = opened
+  const keep = useCallback(
+    (waiting: PendingChanges) => {
+      pending.current = waiting
+    },
+    [pending],
+  )
   /** Hands over the end of the link or of its session, whatever the call was for. */
   const watched = async <Answer,>(call: Promise<Answer>) => {
     try {
@@ -153,7 +164,8 @@ function Questions({ code, opened, onSent, onClosed }: QuestionsProps) {
       <FillIntake
         intake={opened}
         language={language}
-        draft={null}
+        draft={{ draftId: opened.id, pending: pending.current }}
+        onPending={keep}
         onSave={(answers) => watched(api.put(`${pathOf(code)}/answers`, { session, answers }, { quiet: true }))}
         onComplete={async () => {
           await watched(api.post(`${pathOf(code)}/send`, { session }, { quiet: true }))

@@ -99,3 +99,39 @@ it('INT-07 without a birth date the dialog says what is missing', async () => {
   await page.press('Make the link')
   await page.findByText('Record the birth date first: the link asks for it.')
 })
+
+it('INT-07 when its time is over, the link asks for the birth date again, and no answer is lost', async () => {
+  const { address, id, intakeId } = await makeLink()
+  const page = await openScreen(address, refused)
+  const begin = async () => {
+    await page.fill('Your birth date', '1992-05-01')
+    await page.press('Begin')
+    await page.findByRole('heading', { level: 1, name: 'Hunger Vital Sign' })
+  }
+  await begin()
+  await app.database
+    .updateTable('intakeLink')
+    .set({ sessionExpiresOn: '2026-01-01T00:00:00Z' })
+    .where('id', '=', id)
+    .execute()
+  await pick(page, /^Within the past 12 months, we worried/, 'Sometimes true')
+  await page.findByLabelText('Your birth date')
+  await begin()
+  await page.findByText(/^Saved on the portal/)
+  expect((await call('GET', `/api/intake/${intakeId}`)).body.answers).toMatchObject([{ value: 'sometimes' }])
+})
+
+it('INT-07 staff see the link of an intake that is not sent yet, and withdraw it', async () => {
+  const { address, intakeId } = await makeLink()
+  const page = await openScreen(`/intakes/${intakeId}`, { as: sam })
+  const card = await page.findByRole('region', { name: 'Link to this intake' })
+  expect(page.outline(card)).toEqual([
+    'Link to this intake',
+    expect.stringMatching(/^Copied, .* works until .* \| Withdraw the link$/),
+  ])
+  await page.press('Withdraw the link')
+  await within(card).findByText(/· withdrawn$/)
+  expect(within(card).queryByRole('button')).toBeNull()
+  await page.open(address)
+  await page.findByRole('heading', { name: 'This link no longer works' })
+})

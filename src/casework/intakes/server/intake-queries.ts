@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { doesCasework, maySeeContact } from '#casework/clients/contact-policy.ts'
-import { recordReading } from '#casework/clients/server/clients-public.ts'
+import { recordAccess } from '#casework/clients/server/clients-public.ts'
 import type { Answers } from '#casework/intake-forms/answer-value.ts'
 import { findPublishedVersion, formTitle, readVersion } from '#casework/intake-forms/server/intake-forms-public.ts'
 import { accountName } from '#identity/accounts/server/accounts-public.ts'
@@ -56,7 +56,7 @@ const summaries = (where: RawBuilder<unknown>) => sql<IntakeSummary>`
 /** The intakes of a person, newest first; records the access. @throws 403, 404 */
 export async function listIntakes(database: Database, actor: Actor, contactId: string): Promise<IntakeSummary[]> {
   await getPerson(database, actor, contactId)
-  await recordReading(database, actor, contactId)
+  await recordAccess(database, actor, [contactId], { way: 'record' })
   return (await summaries(sql`contact_id = ${contactId}::uuid`).execute(database)).rows
 }
 
@@ -64,7 +64,7 @@ export async function listIntakes(database: Database, actor: Actor, contactId: s
 export async function showIntake(database: Database, actor: Actor, id: string): Promise<Intake> {
   const intake = await getIntake(database, actor, id)
   const person = await getPerson(database, actor, intake.contactId)
-  await recordReading(database, actor, intake.contactId)
+  await recordAccess(database, actor, [intake.contactId], { way: 'record' })
   return readIntake(database, intake, `${person.firstName} ${person.lastName}`)
 }
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { publishContact } from '#casework/clients/server/clients-public.ts'
 import { answerSchema } from '#casework/intake-forms/answer-value.ts'
 import { type FormItem, itemsOf } from '#casework/intake-forms/form-definition.ts'
 import { readVersion } from '#casework/intake-forms/server/intake-forms-public.ts'
@@ -75,7 +74,6 @@ export async function saveAnswers(
     .set({ changedOn: new Date().toISOString() })
     .where('id', '=', intake.id)
     .execute()
-  await publishContact(database, intake.contactId, intake.organizationId)
   const named = new Set(answers.map(({ item }) => item))
   const now = (await listAnswers(database, intake.id)).filter(({ itemKey }) => named.has(itemKey))
   const isConflict = ({ itemKey }: ShownAnswer) => conflicts.has(itemKey)

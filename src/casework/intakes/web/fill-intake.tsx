@@ -8,6 +8,7 @@ import { ApiError } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import type { AnswerChange, Intake, SavedAnswers } from '../intake.ts'
 import { AnswerConflicts } from './answer-conflicts.tsx'
+import type { PendingChanges } from './answer-queue.ts'
 import classes from './intakes.module.css'
 import { SaveState } from './save-state.tsx'
 import { type AnswersDraft, useAnswers } from './use-answers.ts'
@@ -16,6 +17,8 @@ interface FillIntakeProps {
   intake: Pick<Intake, 'id' | 'definition' | 'answers' | 'versionNumber'>
   language: FormLanguage
   draft: AnswersDraft | null
+  /** Receives what is not confirmed, where the browser keeps nothing. */
+  onPending?: (pending: PendingChanges) => void
   onSave: (answers: AnswerChange[]) => Promise<SavedAnswers>
   /** Completes the intake, after everything was saved. */
   onComplete: () => Promise<unknown>
@@ -29,10 +32,11 @@ const today = () => new Intl.DateTimeFormat('en-CA').format(new Date())
 
 /** The questions of an intake, page by page, saved as they are answered. */
 export function FillIntake(props: FillIntakeProps) {
-  const { intake, language, draft, onSave, onComplete, completeLabel, aside } = props
+  const { intake, language, draft, onPending, onSave, onComplete, completeLabel, aside } = props
   const { t } = useTranslation('intakes')
   const { queue, now } = useAnswers(intake, draft, onSave)
   const { definition } = intake
+  useEffect(() => onPending?.(now.pending), [onPending, now.pending])
   const found = evaluateForm(definition, now.values, today())
   const [wanted, setWanted] = useState(found.pages[0] ?? '')
   const [isCompleting, setCompleting] = useState(false)

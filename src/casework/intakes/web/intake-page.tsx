@@ -1,7 +1,7 @@
 import { Alert, Button, Skeleton } from '@mantine/core'
 import { IconArrowLeft, IconHistory, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import { itemsOf } from '#casework/intake-forms/form-definition.ts'
@@ -22,13 +22,19 @@ import { VoidDialog } from './void-dialog.tsx'
 export const loader = ({ params }: LoaderFunctionArgs) =>
   queryClient.ensureQueryData(intakeRecord(params.intakeId ?? ''))
 
-export function Screen() {
-  const { intakeId = '' } = useParams()
-  const { data } = useQuery(intakeRecord(intakeId))
-  return data ? <IntakeScreen key={data.id} intake={data} /> : null
+/** Parts of the screen from other features. */
+export interface IntakeParts {
+  /** the links by which the person fills in the intake */
+  LinksOfIntake: ComponentType<{ intakeId: string }>
 }
 
-function IntakeScreen({ intake }: { intake: Intake }) {
+export function Screen({ LinksOfIntake }: IntakeParts) {
+  const { intakeId = '' } = useParams()
+  const { data } = useQuery(intakeRecord(intakeId))
+  return data ? <IntakeScreen key={data.id} intake={data} links={<LinksOfIntake intakeId={data.id} />} /> : null
+}
+
+function IntakeScreen({ intake, links }: { intake: Intake; links: ReactNode }) {
   const { t } = useTranslation('intakes')
   const [isVoiding, setVoiding] = useState(false)
   const { state, language, title, personName, contactId, way } = intake
@@ -45,7 +51,12 @@ function IntakeScreen({ intake }: { intake: Intake }) {
         lead={<StateLine intake={intake} />}
       />
       {state === 'draft' && way === 'staff' && <Draft key={intake.versionNumber} intake={intake} />}
-      {state === 'draft' && way === 'link' && <p className={classes.quiet}>{t('page.byPerson')}</p>}
+      {state === 'draft' && way === 'link' && (
+        <>
+          <p className={classes.quiet}>{t('page.byPerson')}</p>
+          {links}
+        </>
+      )}
       {state === 'complete' && <IntakeResult intake={intake} />}
       {state !== 'draft' && <IntakeAnswers intake={intake} />}
       {intake.definition.source && <p className={classes.source}>{intake.definition.source}</p>}

@@ -1,13 +1,15 @@
 import type { WebFeature } from '#platform/web/feature.ts'
-import { screen } from '#platform/web/screen.tsx'
+import { composed, screen } from '#platform/web/screen.tsx'
+import type { IntakeParts } from './intake-page.tsx'
 
-export const intakesWeb: WebFeature = {
+/** @param loadParts parts of an intake's screen from other features */
+export const intakesWeb = (loadParts: () => Promise<IntakeParts>): WebFeature => ({
   name: 'intakes',
   inside: [
     screen('intakes/:intakeId', {
-      texts: ['intakes', 'intake-forms', 'needs'],
+      texts: ['intakes', 'intake-forms', 'intake-links', 'needs'],
       title: 'intakes:title',
-      load: () => import('./intake-page.tsx'),
+      load: () => composed(import('./intake-page.tsx'), loadParts()),
     }),
   ],
-}
+})

@@ -82,7 +82,7 @@ function NewIntake({ contactId, language }: { contactId: string; language: strin
   if (!forms) return null
   if (!forms.length) return <p className={classes.quiet}>{t('card.noForms')}</p>
   return (
-    <Menu position="bottom-start" shadow="md" withinPortal={false}>
+    <Menu position="bottom-start" shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
           variant="default"

@@ -5,7 +5,7 @@ import { Id } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Database } from '#platform/server/database.ts'
 import { NeedsQuery, NewNeed, PersonNeeds } from '../person-need.ts'
-import { endNeed, listNeeds, openNeed, viewNeeds } from './person-needs.ts'
+import { endNeed, openNeed, viewNeeds } from './person-needs.ts'
 
 const config = { access: caseworkRoles }
 const params = z.object({ id: Id })
@@ -27,8 +27,9 @@ export const needRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (
     { config, schema: { summary: 'Record a need of a person', body: NewNeed, response } },
     (request) =>
       database.transaction().execute(async (transaction) => {
-        await openNeed(transaction, actorOf(request), request.body)
-        return { items: await listNeeds(transaction, request.body.contactId), nextCursor: null }
+        const actor = actorOf(request)
+        await openNeed(transaction, actor, request.body)
+        return { items: await viewNeeds(transaction, actor, request.body.contactId), nextCursor: null }
       }),
   )
 

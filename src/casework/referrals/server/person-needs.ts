@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { doesCasework, maySeeContact } from '#casework/clients/contact-policy.ts'
-import { publishContact, recordReading } from '#casework/clients/server/clients-public.ts'
+import { publishContact, recordAccess } from '#casework/clients/server/clients-public.ts'
 import { accountName } from '#identity/accounts/server/accounts-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import { findContactRow, lockContact } from '#identity/people/server/people-public.ts'
@@ -42,7 +42,7 @@ async function requirePerson(database: Database, actor: Actor, contactId: string
 /** The needs of a person whom the actor's organization serves; records the access. @throws 403, 404 */
 export async function viewNeeds(database: Database, actor: Actor, contactId: string): Promise<PersonNeed[]> {
   await requirePerson(database, actor, contactId)
-  await recordReading(database, actor, contactId)
+  await recordAccess(database, actor, [contactId], { way: 'record' })
   return listNeeds(database, contactId)
 }
 
@@ -96,5 +96,5 @@ export const endNeed = (database: Database, actor: Actor, id: string) =>
       })
       await publishContact(transaction, request.contactId, request.organizationId)
     }
-    return listNeeds(transaction, request.contactId)
+    return viewNeeds(transaction, actor, request.contactId)
   })

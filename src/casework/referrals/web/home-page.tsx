@@ -1,6 +1,6 @@
 import { Anchor, Button, Skeleton } from '@mantine/core'
 import { IconClipboardCheck, IconInbox, IconMapPin, IconSend, IconUserCircle } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { caseworkRoles } from '#casework/clients/contact-policy.ts'
@@ -41,7 +41,9 @@ export function Screen({ DeskTiles, OwnHome }: HomeParts) {
   if (userHasRole(user, 'community-member') && !userHasRole(user, ...caseworkRoles))
     return (
       <>
-        <OwnHome greeting={greeting} />
+        <Suspense fallback={<Skeleton height={320} radius="lg" aria-label={t('loading')} />}>
+          <OwnHome greeting={greeting} />
+        </Suspense>
         <Starts />
       </>
     )

@@ -164,7 +164,7 @@ it('NAV-02 who does no casework is greeted with the places where they may begin'
   expect(target(/^Your account\s*How you are told of things, and your password\.$/)).toBe('/myAccount')
   const member = await app.someone({ roles: ['community-member'] })
   const other = await openScreen('/home', { as: member.account })
-  await other.findByText('Welcome. Where would you like to start?')
+  await other.findByText('What organizations keep about you, and what you can decide.')
   expect(other.queryByRole('link', { name: /^Registrations/ })).toBeNull()
 })
 

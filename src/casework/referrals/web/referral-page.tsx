@@ -78,7 +78,7 @@ export function Screen({ SharedIntakes }: ReferralParts) {
   useReading(referral)
   if (isError) return <EmptyState title={t('gone')} action={<Button onClick={() => refetch()}>{t('retry')}</Button>} />
   if (!referral) return <Skeleton height={400} radius="lg" aria-label={t('loading')} />
-  const intakes = referral.personName && referral.sentOn && (
+  const intakes = referral.person && referral.sentOn && (
     <SharedIntakes referralId={referral.id} mayShare={referral.direction !== 'incoming'} />
   )
   return <Whole referral={referral} intakes={intakes} />
