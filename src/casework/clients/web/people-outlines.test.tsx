@@ -180,6 +180,7 @@ it('INT-01 the record of a person stands in full, in both languages', async () =
   })
   const page = await openScreen(`/people/${id}`, { as: account })
   await page.findByText('No account yet')
+  await page.loaded()
   expect(page.title()).toContain('Person')
   expect(steady(page.outline())).toEqual([
     'People | → /people',
@@ -223,6 +224,7 @@ it('INT-01 the record of a person stands in full, in both languages', async () =
   ])
   const spanish = await openScreen(`/people/${id}`, { as: account, language: 'es' })
   await spanish.findByRole('region', { name: 'Cuenta propia' })
+  await spanish.loaded()
   expect(steady(spanish.outline())).toEqual([
     'Personas | → /people',
     'Noor Abadi',
@@ -270,6 +272,7 @@ it('INT-01 a record with little is short, and an address may be in part', async 
   const { id } = await makePerson(call, { ...omar, stateProvince: 'NY' }, null)
   const page = await openScreen(`/people/${id}`, { as: account })
   await page.findByText('No account yet')
+  await page.loaded()
   expect(steady(page.outline())).toEqual([
     'People | → /people',
     'Omar Haddad',
