@@ -42,21 +42,34 @@ async function listCorrections(database: Database, formId: string) {
   return rows
 }
 
-/** A version as it is read: with its texts corrected. */
-export async function readVersion(database: Database, versionId: string): Promise<FormVersionRow> {
-  const version = await database
+/** Versions as they are read: with their texts corrected. @returns by ID */
+export async function readVersions(database: Database, versionIds: string[]): Promise<Map<string, FormVersionRow>> {
+  if (!versionIds.length) return new Map()
+  const versions = await database
     .selectFrom('intakeFormVersion')
     .select(columnsOf(FormVersionRow))
-    .where('id', '=', versionId)
-    .executeTakeFirstOrThrow()
+    .where('id', 'in', versionIds)
+    .execute()
   const corrections = await database
     .selectFrom('intakeFormCorrection')
-    .select(['path', 'language', 'after as text'])
-    .where('versionId', '=', versionId)
+    .select(['versionId', 'path', 'language', 'after as text'])
+    .where('versionId', 'in', versionIds)
     .orderBy('correctedOn')
     .orderBy('id')
     .execute()
-  return { ...version, definition: withTexts(version.definition, corrections) }
+  return new Map(
+    versions.map((version) => {
+      const ofVersion = corrections.filter(({ versionId }) => versionId === version.id)
+      return [version.id, { ...version, definition: withTexts(version.definition, ofVersion) }]
+    }),
+  )
+}
+
+/** A version as it is read. @throws Error if there is none */
+export async function readVersion(database: Database, versionId: string): Promise<FormVersionRow> {
+  const version = (await readVersions(database, [versionId])).get(versionId)
+  if (!version) throw new Error(`There is no version ${versionId} of an intake form`)
+  return version
 }
 
 /** The draft of a form, with who saved it. */

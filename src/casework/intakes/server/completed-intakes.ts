@@ -1,36 +1,17 @@
 import { answerText } from '#casework/intake-forms/answer-text.ts'
 import { evaluateForm } from '#casework/intake-forms/evaluate-form.ts'
-import { type FormDefinition, itemsOf, type Texts } from '#casework/intake-forms/form-definition.ts'
-import { readVersion } from '#casework/intake-forms/server/intake-forms-public.ts'
+import { itemsOf } from '#casework/intake-forms/form-definition.ts'
 import type { Database } from '#platform/server/database.ts'
-import type { ShownAnswer } from '../intake.ts'
-import { listAnswers, valuesOf } from './intake-queries.ts'
+import { listPersonIntakes, valuesOf } from './intake-queries.ts'
 
-export interface CompletedIntake {
-  id: string
-  title: Texts
-  completedOn: string
-  definition: FormDefinition
-  answers: ShownAnswer[]
-}
+export type CompletedIntake = Awaited<ReturnType<typeof listPersonIntakes>>[number] & { completedOn: string }
+
+const isCompleted = (intake: Awaited<ReturnType<typeof listPersonIntakes>>[number]): intake is CompletedIntake =>
+  intake.state === 'complete' && intake.completedOn !== null
 
 /** The completed intakes of a person, newest first; for a caller whose access is checked. */
-export async function listCompleted(database: Database, contactId: string): Promise<CompletedIntake[]> {
-  const rows = await database
-    .selectFrom('intake')
-    .select(['id', 'versionId', 'completedOn'])
-    .where('contactId', '=', contactId)
-    .where('state', '=', 'complete')
-    .orderBy('completedOn', 'desc')
-    .execute()
-  return Promise.all(
-    rows.map(async ({ id, versionId, completedOn }) => {
-      const { definition } = await readVersion(database, versionId)
-      const answers = await listAnswers(database, id)
-      return { id, title: definition.title, completedOn: completedOn ?? '', definition, answers }
-    }),
-  )
-}
+export const listCompleted = async (database: Database, contactId: string) =>
+  (await listPersonIntakes(database, contactId)).filter(isCompleted).reverse()
 
 /** The answers of an intake in words, in both languages; those of hidden questions do not count. */
 export function answersToShare({ definition, answers, completedOn }: CompletedIntake) {

@@ -2,7 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { doesCasework, maySeeContact } from '#casework/clients/contact-policy.ts'
 import { recordAccess } from '#casework/clients/server/clients-public.ts'
 import type { Answers } from '#casework/intake-forms/answer-value.ts'
-import { findPublishedVersion, formTitle, readVersion } from '#casework/intake-forms/server/intake-forms-public.ts'
+import {
+  findPublishedVersion,
+  formTitle,
+  readVersion,
+  readVersions,
+} from '#casework/intake-forms/server/intake-forms-public.ts'
 import { accountName } from '#identity/accounts/server/accounts-public.ts'
 import { findContactRow } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
@@ -33,20 +38,24 @@ export async function getIntake(database: Database, actor: Actor, id: string, { 
 export const lockIntake = (database: Database, id: string) =>
   database.selectFrom('intake').select(columnsOf(IntakeRow)).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** The answers of an intake, by question. */
-export async function listAnswers(database: Database, intakeId: string): Promise<ShownAnswer[]> {
-  const { rows } = await sql<ShownAnswer>`
-    select item_key, value, revision, answered_on, ${accountName(sql`answered_by`)} as answered_by_name
-    from intake_answer where intake_id = ${intakeId}::uuid order by item_key`.execute(database)
-  return rows
+/** The answers of intakes, by question. @returns by the ID of the intake */
+async function listAnswersOf(database: Database, intakeIds: string[]): Promise<Map<string, ShownAnswer[]>> {
+  const { rows } = await sql<ShownAnswer & { intakeId: string }>`
+    select intake_id, item_key, value, revision, answered_on, ${accountName(sql`answered_by`)} as answered_by_name
+    from intake_answer where intake_id = any(${intakeIds}::uuid[]) order by item_key`.execute(database)
+  return Map.groupBy(rows, ({ intakeId }) => intakeId)
 }
+
+/** The answers of an intake, by question. */
+export const listAnswers = async (database: Database, intakeId: string): Promise<ShownAnswer[]> =>
+  (await listAnswersOf(database, [intakeId])).get(intakeId) ?? []
 
 /** Answers as the evaluator reads them. */
 export const valuesOf = (answers: Pick<ShownAnswer, 'itemKey' | 'value'>[]): Answers =>
   Object.fromEntries(answers.filter(({ value }) => value !== null).map(({ itemKey, value }) => [itemKey, value]))
 
-const summaries = (where: RawBuilder<unknown>) => sql<IntakeSummary>`
-  select id, contact_id, form_id, way, language, state, started_on, changed_on, completed_on, void_reason, result,
+const summaries = (where: RawBuilder<unknown>) => sql<IntakeSummary & { versionId: string }>`
+  select id, version_id, contact_id, form_id, way, language, state, started_on, changed_on, completed_on, void_reason, result,
     ${formTitle(sql`version_id`)} as title, ${accountName(sql`started_by`)} as started_by_name,
     ${accountName(sql`completed_by`)} as completed_by_name,
     coalesce((select jsonb_agg(jsonb_build_object('need', need, 'requestId', request_id) order by need)
@@ -90,21 +99,19 @@ export async function readIntake(database: Database, { id, formId, versionId, st
   }
 }
 
-/** Everything that a person's intakes contain, for their own copy, oldest first. */
+/** Everything that a person's intakes contain, oldest first; for a caller whose access is checked. */
 export async function listPersonIntakes(database: Database, contactId: string) {
   const { rows } = await summaries(sql`contact_id = ${contactId}::uuid`).execute(database)
-  return Promise.all(
-    rows.reverse().map(async ({ id, title, way, state, startedOn, completedOn, result }) => {
-      const { versionId } = await database
-        .selectFrom('intake')
-        .select('versionId')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-      const { definition } = await readVersion(database, versionId)
-      const answers = await listAnswers(database, id)
-      return { title, way, state, startedOn, completedOn, result, definition, answers }
-    }),
+  const versions = await readVersions(database, [...new Set(rows.map(({ versionId }) => versionId))])
+  const answers = await listAnswersOf(
+    database,
+    rows.map(({ id }) => id),
   )
+  return rows.reverse().flatMap(({ id, versionId, title, way, state, startedOn, completedOn, result }) => {
+    const definition = versions.get(versionId)?.definition
+    const given = answers.get(id) ?? []
+    return definition ? [{ id, title, way, state, startedOn, completedOn, result, definition, answers: given }] : []
+  })
 }
 
 /** Takes away all intakes of a person, in the transaction of their erasure. */

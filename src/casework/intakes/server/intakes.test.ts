@@ -226,6 +226,15 @@ it('INT-05 a draft whose answers do not fit the new version stays, says which, a
   })
 })
 
+it('INT-05 a corrected title stands on the intakes of that version', async () => {
+  const form = await makeForm((definition) => definition)
+  const { id, contactId } = await start(await addPerson(), form.id)
+  const texts = ['Alimentos', 'La comida'].map((text) => ({ path: 'title', language: 'es', text }))
+  for (const text of texts) await admin('PUT', `/api/intakeForm/${form.id}/text`, { number: 1, texts: [text] })
+  const title = { en: 'Food', es: 'La comida' }
+  expect((await staff('GET', `/api/intake/?contactId=${contactId}`)).body.items).toMatchObject([{ id, title }])
+})
+
 it('INT-05 a completed intake keeps its version', async () => {
   const form = await makeForm(withoutFirst)
   const { id } = await start(await addPerson(), form.id)

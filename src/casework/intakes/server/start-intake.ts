@@ -127,6 +127,7 @@ export const voidIntake = (database: Database, actor: Actor, id: string, reason:
       await recordAudit(transaction, {
         ...{ actorId: actor.accountId, action: 'intake.void', subjectType: 'intake', subjectId: id },
       })
+      await publishContact(transaction, intake.contactId, intake.organizationId)
     }
     return showIntake(transaction, actor, id)
   })

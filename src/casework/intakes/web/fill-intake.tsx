@@ -1,5 +1,5 @@
 import { Button, Group, Progress } from '@mantine/core'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { evaluateForm } from '#casework/intake-forms/evaluate-form.ts'
 import { type FormLanguage, itemsOf } from '#casework/intake-forms/form-definition.ts'
@@ -24,15 +24,13 @@ interface FillIntakeProps {
   onComplete: () => Promise<unknown>
   /** The words of the last button. */
   completeLabel: string
-  /** Below the questions of each page. */
-  aside?: ReactNode
 }
 
 const today = () => new Intl.DateTimeFormat('en-CA').format(new Date())
 
 /** The questions of an intake, page by page, saved as they are answered. */
 export function FillIntake(props: FillIntakeProps) {
-  const { intake, language, draft, onPending, onSave, onComplete, completeLabel, aside } = props
+  const { intake, language, draft, onPending, onSave, onComplete, completeLabel } = props
   const { t } = useTranslation('intakes')
   const { queue, now } = useAnswers(intake, draft, onSave)
   const { definition } = intake
@@ -114,7 +112,6 @@ export function FillIntake(props: FillIntakeProps) {
           <Button onClick={() => go(1)}>{t('fill.next')}</Button>
         )}
       </Group>
-      {aside}
     </div>
   )
 }

@@ -58,6 +58,23 @@ it('INT-09 a need that nobody was asked to meet can be ended; one with a referra
   expect((await staff('POST', `/api/referralRequest/${again?.id}/end`)).body.code).toBe('illegal-transition')
 })
 
+it('INT-09 a need stays open after a decline, until its sender stops trying or tries again', async () => {
+  const contactId = await addPerson()
+  await staff('POST', `/api/contact/${contactId}/consent`, {
+    ...{ scope: 'network', howGiven: 'verbal', givenOn: new Date().toISOString().slice(0, 10) },
+  })
+  const [need] = await open(contactId)
+  const isOpen = async () => (await list(contactId)).map((each) => each.isOpen)
+  const { body } = await refer(contactId, need?.id ?? '', { send: true })
+  const act = (call: object) => stranger('POST', `/api/referral/${body.id}/transition`, call)
+  const declined = await act({ action: 'decline', version: body.version, reason: 'no capacity' })
+  expect([declined.status, await isOpen()]).toEqual([200, [true]])
+  expect((await staff('POST', `/api/referral/${body.id}/settle`)).status).toBe(200)
+  expect(await isOpen()).toEqual([false])
+  await refer(contactId, need?.id ?? '')
+  expect(await isOpen()).toEqual([true])
+})
+
 it('INT-09 only the organization of a person sees and changes their needs', async () => {
   const contactId = await addPerson()
   const [need] = await open(contactId)
