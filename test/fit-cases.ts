@@ -119,6 +119,15 @@ export const fitCases: Record<string, FitCase> = {
     service: ages(null, 5),
     said: { childrenAges: [3] },
   }),
+  'for young adults, of unknown age with one in the household': mayFit(['ages'], {
+    service: ages(18, 24),
+    said: { childrenAges: [24] },
+  }),
+  'for young adults, a child with one in the household': doesNot(['ages'], {
+    service: ages(18, 24),
+    born: '2012-02-02',
+    said: { childrenAges: [24] },
+  }),
   'for teens, a child of nine': doesNot(['ages'], { service: ages(13, 19), born: '2017-02-02' }),
 
   // Where people live.
@@ -291,7 +300,7 @@ export const fitCases: Record<string, FitCase> = {
   }),
 }
 
-export const randomService = record({
+export const randomService: Arbitrary<ComparedService> = record({
   eligibilityDescription: constant(null),
   minimumAge: option(constantFrom(0, 0.5, 5, 18, 60)),
   maximumAge: option(constantFrom(2.5, 5, 17, 24, 64, 999)),
@@ -316,7 +325,7 @@ const groups = Object.fromEntries(askedGroups.map((group) => [group, constantFro
 >
 
 /** What a person says, all of it; a test leaves some out. */
-export const randomPerson = record({
+export const randomPerson: Arbitrary<{ birthDate: string; place: string[]; said: SaidFacts }> = record({
   birthDate: constantFrom('2026-03-01', '2022-05-05', '2012-02-02', '2003-01-01', adult, senior),
   place: constantFrom(chicago, buffalo, anchorage),
   said: record({

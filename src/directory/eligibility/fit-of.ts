@@ -31,7 +31,9 @@ function compareAges({ minimumAge, maximumAge }: ComparedService, { age, childre
   const isWithin = (years: number) => years >= least && (Number.isInteger(most) ? Math.floor(years) : years) <= most
   if (age !== null && isWithin(age)) return holds
   const isForChildren = most <= MOST_AGE_OF_CHILDREN && (age === null || age > most)
-  if (isForChildren && childrenAges?.some(isWithin)) return holds
+  // A person of unknown age may be a younger sibling of that child.
+  const mayBeTooYoung = age === null && least > NO_MINIMUM
+  if (isForChildren && !mayBeTooYoung && childrenAges?.some(isWithin)) return holds
   if (age === null) return unknown('birthDate')
   return isForChildren && childrenAges === null ? unknown('childrenAges') : fails
 }

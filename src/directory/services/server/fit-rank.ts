@@ -20,7 +20,7 @@ function ages({ age, childrenAges }: ComparedFacts): Condition {
   const hasChild = sql`exists (select from unnest(${childrenAges ?? []}::numeric[]) child where ${isWithin(sql`child`)})`
   return sql`case when ${least} <= ${NO_MINIMUM} and ${most} >= ${NO_MAXIMUM} then true ${
     age === null
-      ? sql`when ${isForChildren} and ${hasChild} then true end`
+      ? sql`when ${isForChildren} and ${least} <= ${NO_MINIMUM} and ${hasChild} then true end`
       : sql`when ${isWithin(sql`${age}::numeric`)} then true
           when ${isForChildren} and ${age}::numeric > ${most} then ${childrenAges === null ? unknown : hasChild}
           else false end`

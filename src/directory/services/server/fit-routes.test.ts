@@ -2,12 +2,12 @@ import { sample } from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { comparedFacts } from '#directory/eligibility/compared-facts.ts'
-import { verdicts } from '#directory/eligibility/fit.ts'
+import { type Verdict, verdicts } from '#directory/eligibility/fit.ts'
 import { type SaidFacts, saidFactNames } from '#directory/eligibility/person-facts.ts'
 import { accessLogOf } from '#test/access-log.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
-import { personOf, randomPerson, randomService, TODAY } from '#test/fit-cases.ts'
+import { fitCases, personOf, randomPerson, randomService, silent, TODAY } from '#test/fit-cases.ts'
 import type { PersonServicePage } from '../service-search.ts'
 import { fitRank } from './fit-rank.ts'
 import { listFits } from './person-fit.ts'
@@ -76,6 +76,21 @@ it('DIR-14 the search compares in SQL as the page compares what it found', async
       )
     }
   }
+  await database.deleteFrom('service').where('id', 'in', ids).execute()
+})
+
+it('DIR-14 the search says in SQL what was said of each case made by hand', async () => {
+  // Which rules are read out of words, only the page compares.
+  const cases = Object.entries(fitCases).filter(([, { read }]) => !read)
+  const ids = await addServices(cases.map(([, { service }], at) => ({ ...silent, ...service, name: `Case ${at}` })))
+  const said: Record<string, Verdict | undefined> = {}
+  for (const [at, [name, { born, place = null, said: facts = {} }]] of cases.entries()) {
+    const rank = fitRank(comparedFacts(personOf(born, facts), place, TODAY))
+    const { rows } = await sql<{ rank: number }>`
+      select ${rank} as rank from service_search s where s.service_id = ${ids[at]}::uuid`.execute(database)
+    said[name] = rows[0] && verdicts[rows[0].rank]
+  }
+  expect(said).toEqual(Object.fromEntries(cases.map(([name, { verdict }]) => [name, verdict])))
   await database.deleteFrom('service').where('id', 'in', ids).execute()
 })
 
