@@ -180,7 +180,8 @@ it('INT-01 the record of a person stands in full, in both languages', async () =
   })
   const page = await openScreen(`/people/${id}`, { as: account })
   await page.findByText('No account yet')
-  await page.loaded()
+  // Read last, after the intakes.
+  await page.findByText('There is no form to fill in yet. An admin can publish one.')
   expect(page.title()).toContain('Person')
   expect(steady(page.outline())).toEqual([
     'People | → /people',
@@ -208,12 +209,12 @@ it('INT-01 the record of a person stands in full, in both languages', async () =
     'Prefers texts',
     'Recorded on',
     '<day>',
-    'What services ask',
-    'Nothing is on record yet. Services ask for some of this; answers say which of them fit.',
-    'Record answers',
     'Intakes',
     'No intake yet. An intake asks what is needed, and finds what would help.',
     'There is no form to fill in yet. An admin can publish one.',
+    'What services ask',
+    'Nothing is on record yet. Services ask for some of this; answers say which of them fit.',
+    'Record answers',
     'Consent',
     'Record consent',
     'In force | Every organization in the network | For all needs | Given on <day> in words | Withdraw',
@@ -224,7 +225,7 @@ it('INT-01 the record of a person stands in full, in both languages', async () =
   ])
   const spanish = await openScreen(`/people/${id}`, { as: account, language: 'es' })
   await spanish.findByRole('region', { name: 'Cuenta propia' })
-  await spanish.loaded()
+  await spanish.findByText('Aún no hay formularios. Un administrador puede publicar uno.')
   expect(steady(spanish.outline())).toEqual([
     'Personas | → /people',
     'Noor Abadi',
@@ -251,12 +252,12 @@ it('INT-01 the record of a person stands in full, in both languages', async () =
     'Prefers texts',
     'Registro creado',
     '<day>',
-    'Lo que preguntan los servicios',
-    'Todavía no hay nada registrado. Los servicios preguntan algo de esto; las respuestas dicen cuáles convienen.',
-    'Registrar respuestas',
     'Admisiones',
     'Aún no hay admisiones. Una admisión pregunta qué se necesita y encuentra qué ayudaría.',
     'Aún no hay formularios. Un administrador puede publicar uno.',
+    'Lo que preguntan los servicios',
+    'Todavía no hay nada registrado. Los servicios preguntan algo de esto; las respuestas dicen cuáles convienen.',
+    'Registrar respuestas',
     'Consentimiento',
     'Registrar consentimiento',
     'Vigente | Todas las organizaciones de la red | Para todas las necesidades | Otorgado el <day> de palabra | Retirar',
@@ -272,7 +273,8 @@ it('INT-01 a record with little is short, and an address may be in part', async 
   const { id } = await makePerson(call, { ...omar, stateProvince: 'NY' }, null)
   const page = await openScreen(`/people/${id}`, { as: account })
   await page.findByText('No account yet')
-  await page.loaded()
+  // Read last, after the intakes.
+  await page.findByText('There is no form to fill in yet. An admin can publish one.')
   expect(steady(page.outline())).toEqual([
     'People | → /people',
     'Omar Haddad',
@@ -288,12 +290,12 @@ it('INT-01 a record with little is short, and an address may be in part', async 
     'Buffalo, NY',
     'Recorded on',
     '<day>',
-    'What services ask',
-    'Nothing is on record yet. Services ask for some of this; answers say which of them fit.',
-    'Record answers',
     'Intakes',
     'No intake yet. An intake asks what is needed, and finds what would help.',
     'There is no form to fill in yet. An admin can publish one.',
+    'What services ask',
+    'Nothing is on record yet. Services ask for some of this; answers say which of them fit.',
+    'Record answers',
     'Consent',
     'No consent is recorded',
     'Before anything about this person can be sent to another organization, ask them and record their answer here.',

@@ -127,13 +127,13 @@ function Person({ contact, corrections, needs, intakes, answers, rights }: Perso
             {corrections}
             {needs}
             <PersonFacts contact={contact} />
+            {intakes}
             {answers}
-            {rights}
           </div>
           <div className={classes.stack}>
-            {intakes}
             <ConsentList contact={contact} />
             <MemberInvitation contact={contact} />
+            {rights}
           </div>
         </div>
       )}
