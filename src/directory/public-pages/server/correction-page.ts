@@ -46,7 +46,9 @@ export function readCorrection(product: Keys, serviceId: string, given: Correcti
 export function suggestionOf({ topic, words }: Correction, timeZone: string) {
   const { t } = pageWriter('en', timeZone)
   const none = { hours: null, phone: null, address: null, note: null }
-  if (words || topic === 'closed') return { ...none, topic, text: words || null }
+  // That a service is closed, the topic alone proposes.
+  if (topic === 'closed') return { ...none, topic, text: null, note: words || null }
+  if (words) return { ...none, topic, text: words }
   return { ...none, topic: 'other' as const, text: t('correction.said', { topic: t(`correction.topics.${topic}`) }) }
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { directoryOf } from '#test/directory-rows.ts'
 
-const CALLS = 20
+const CALLS = 30
 const app = await startTestApp({ ACCOUNT_CALL_LIMIT: String(CALLS) })
 const { database } = app
 const { add, makeProvider } = directoryOf(app)
@@ -52,6 +52,25 @@ it('DIR-15 a correction that says nothing new, or that a program filled in, is t
   ])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303])
   expect(await stored()).toEqual(before)
+})
+
+it('DIR-15 keeps what a correction says besides that a service is closed, and takes the same new text once', async () => {
+  const other = await add('service', { organizationId, name: 'Mittens' })
+  const url = `/find/${other}/correction`
+  const key = /name="key" value="([^"]+)"/.exec((await read(url)).body)?.[1] ?? ''
+  for (const form of [
+    { topic: 'closed', words: 'They moved to Erie.' },
+    { topic: 'eligibility', words: 'Families only' },
+    { topic: 'application', words: 'Come on Mondays' },
+  ])
+    for (const _ of [1, 2]) expect((await send({ key, ...form }, url)).statusCode).toBe(303)
+  const { items } = (await dana.call('GET', '/api/suggestion/')).body
+  expect(items.filter(({ serviceId }: { serviceId: string }) => serviceId === other)).toMatchObject([
+    { topic: 'closed', after: { status: 'defunct' }, note: 'They moved to Erie.' },
+    { topic: 'eligibility', after: { eligibilityDescription: 'Families only' } },
+    { topic: 'application', after: { applicationProcess: 'Come on Mondays' } },
+  ])
+  await database.deleteFrom('listingSuggestion').where('serviceId', '=', other).execute()
 })
 
 it('DIR-15 says at its field what is wrong with a correction, and keeps its words', async () => {

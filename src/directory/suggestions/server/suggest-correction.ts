@@ -9,7 +9,7 @@ import { type Database, inTransaction } from '#platform/server/database.ts'
 import { publishEvent } from '#platform/server/events.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { Language } from '#platform/server/texts.ts'
-import { missingPart, type NewSuggestion, type SuggestionSource } from '../suggestion.ts'
+import { missingPart, type NewSuggestion, type SuggestionSource, type SuggestionTopic } from '../suggestion.ts'
 import { findChange } from './find-change.ts'
 import { mailOwners } from './suggestion-mail.ts'
 
@@ -50,8 +50,18 @@ async function requireFew(database: Database, serviceId: string, { actor, source
   if (Number(count) >= (actor ? MOST_A_DAY : MOST_OF_PUBLIC_PAGE)) throw problem('too-many-requests')
 }
 
-/** The same words about the same service that wait already. */
-const findSame = (database: Database, serviceId: string, { topic, text, note }: NewSuggestion) =>
+const json = (value: unknown) => (value === undefined ? null : sql<never>`${JSON.stringify(value)}::jsonb`)
+
+interface Stored {
+  serviceId: string
+  topic: SuggestionTopic
+  after: ReturnType<typeof json>
+  proposed: string | null
+  note: string | null
+}
+
+/** The same correction of the same service that waits already. */
+const findSame = (database: Database, { serviceId, topic, after, proposed, note }: Stored) =>
   database
     .selectFrom('listingSuggestion')
     .select('id')
@@ -59,7 +69,7 @@ const findSame = (database: Database, serviceId: string, { topic, text, note }: 
     .where('source', '=', 'public-page')
     .where('state', '=', 'open')
     .where('topic', '=', topic)
-    .where(sql<boolean>`(proposed, note) is not distinct from (${text}::text, ${note}::text)`)
+    .where(sql<boolean>`(after, proposed, note) is not distinct from (${after}, ${proposed}::text, ${note}::text)`)
     .executeTakeFirst()
 
 /** What the words of a telephone number say that nobody can edit. */
@@ -85,22 +95,23 @@ export async function suggestCorrection(
     if (suggester.source === 'public-page') {
       // Two at once count each other.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`correction ${serviceId}`}, 0))`.execute(transaction)
-      const same = await findSame(transaction, serviceId, suggestion)
-      if (same) return same
     }
-    await requireFew(transaction, serviceId, suggester)
     const about = { service, timeZone: config.timeZone, reader: suggester.reader }
     const change = await findChange(transaction, about, suggestion)
-    const json = (value: unknown) => (value === undefined ? null : sql<never>`${JSON.stringify(value)}::jsonb`)
+    const stored = {
+      ...{ serviceId, topic: suggestion.topic, before: json(change?.before), after: json(change?.after) },
+      ...{ proposed: change ? null : inWords(suggestion), note: suggestion.note || null },
+    }
+    const same = suggester.source === 'public-page' && (await findSame(transaction, stored))
+    if (same) return same
+    await requireFew(transaction, serviceId, suggester)
     const organizationId = change?.listing.organizationId ?? service.organizationId
     const { id } = await transaction
       .insertInto('listingSuggestion')
       .values({
-        ...{ serviceId, organizationId, topic: suggestion.topic },
-        ...{ kind: change?.listing.kind ?? null, listingId: change?.listing.id ?? null },
-        ...{ version: change?.listing.version ?? null, before: json(change?.before), after: json(change?.after) },
-        ...{ placeName: change?.placeName ?? null, proposed: change ? null : inWords(suggestion) },
-        note: suggestion.note || null,
+        ...stored,
+        ...{ organizationId, kind: change?.listing.kind ?? null, listingId: change?.listing.id ?? null },
+        ...{ version: change?.listing.version ?? null, placeName: change?.placeName ?? null },
         source: suggester.source,
         ...{ suggestedBy: suggester.actor?.accountId ?? null, suggesterLanguage: suggester.language },
         suggesterEmail: suggester.actor ? null : suggester.email,
