@@ -89,12 +89,19 @@ const isHelp = (element: Json) =>
       isJson(concept) && listOf(concept.coding).some(({ code }) => code === 'help'),
   )
 
+/** The keys in use, each with the number that was added last to tell equal ones apart. */
+type UsedKeys = Map<string, number>
+
 /** A key as the form needs it, and not used yet. */
-function keyOf(wanted: string, used: Set<string>) {
+function keyOf(wanted: string, used: UsedKeys) {
   const plain = wanted.replace(/[\s\p{C}]+/gu, '-').slice(0, 90) || 'part'
   let key = plain
-  for (let number = 2; used.has(key); number++) key = `${plain}-${number}`
-  used.add(key)
+  while (used.has(key)) {
+    const number = (used.get(plain) ?? 0) + 1
+    used.set(plain, number)
+    key = `${plain}-${number}`
+  }
+  used.set(key, 1)
   return FormKey.parse(key)
 }
 
@@ -147,8 +154,8 @@ class QuestionnaireReader {
   readonly sources = new Map<string, Json>()
   readonly paths = new Map<Json, string>()
   private readonly earlier: Earlier = new Map()
-  private readonly pageKeys = new Set<string>()
-  private readonly itemKeys = new Set<string>()
+  private readonly pageKeys: UsedKeys = new Map()
+  private readonly itemKeys: UsedKeys = new Map()
   private readonly main: FormLanguage
   private isOpen = false
 
@@ -277,7 +284,7 @@ class QuestionnaireReader {
   readRows(element: Json, page: FormPage, showWhen: Predicate | null) {
     const linkId = textOf(element.linkId)
     const key = keyOf(linkId, this.itemKeys)
-    const rowKeys = new Set<string>()
+    const rowKeys: UsedKeys = new Map()
     this.note(key, element)
     this.noteRest(element)
     const items = listOf(element.item).flatMap((child) => {
@@ -328,7 +335,7 @@ function readKind(element: Json): ItemKind | undefined {
 }
 
 function readOptions(element: Json, main: FormLanguage): FormOption[] {
-  const used = new Set<string>()
+  const used: UsedKeys = new Map()
   return listOf(element.answerOption)
     .slice(0, 100)
     .map((option) => {

@@ -71,3 +71,12 @@ it('INT-11 what is not a Questionnaire is refused, and says why', async () => {
   const network = { scope: 'network', questionnaire }
   expect((await admin('POST', '/api/intakeForm/questionnaire', network)).status).toBe(403)
 })
+
+it('INT-11 a Questionnaire with far too many questions is refused at once, also if they all have the same linkId', async () => {
+  const item = Array.from({ length: 30_000 }, () => ({ type: 'boolean' }))
+  const start = performance.now()
+  expect(await send({ ...questionnaire, item })).toMatchObject({
+    ...{ status: 400, body: { errors: [{ path: 'questionnaire', message: 'questionnaire-unreadable' }] } },
+  })
+  expect(performance.now() - start).toBeLessThan(5000)
+})
