@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
+import { randomUuid } from '#platform/web/random-uuid.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { NewCorrection, type OwnRecord } from '../own-record.ts'
 import { askCorrection } from './own-record-calls.ts'
@@ -12,7 +13,7 @@ import { askCorrection } from './own-record-calls.ts'
 /** Asks the organization to correct something in the record. */
 export function CorrectionDialog({ record, onClose }: { record: OwnRecord; onClose: () => void }) {
   const { t } = useTranslation(['own-record', 'platform'])
-  const [id] = useState(() => crypto.randomUUID())
+  const [id] = useState(randomUuid)
   const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)
   const asking = useMutation({
