@@ -88,6 +88,11 @@ export function useEditor(draft: Draft, definition: FormDefinition) {
   const [removed, setRemoved] = useState<Removed | null>(null)
   const { change } = draft
   const gaps = checkForm(definition)
+  const gapCounts = new Map<string, number>()
+  for (const { path } of gaps) {
+    const place = JSON.stringify(placeOfPath(definition, path))
+    gapCounts.set(place, (gapCounts.get(place) ?? 0) + 1)
+  }
 
   const add: OutlineActs['onAdd'] = (kind, pageKey) => {
     if (kind === 'page') {
@@ -130,10 +135,7 @@ export function useEditor(draft: Draft, definition: FormDefinition) {
   return {
     selected,
     gaps,
-    gapsOf: (place: Place) => {
-      const wanted = JSON.stringify(place)
-      return gaps.filter(({ path }) => JSON.stringify(placeOfPath(definition, path)) === wanted).length
-    },
+    gapsOf: (place: Place) => gapCounts.get(JSON.stringify(place)) ?? 0,
     removed,
     undo: () => {
       if (!removed) return
