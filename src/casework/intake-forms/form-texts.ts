@@ -1,4 +1,4 @@
-import type { FormDefinition, FormLanguage } from './form-definition.ts'
+import { type FormDefinition, type FormLanguage, LongTexts, ShortTexts } from './form-definition.ts'
 
 export interface TextChange {
   path: string
@@ -20,6 +20,10 @@ function textsAt(definition: FormDefinition, path: string) {
   const isTexts = Object(found) === found && typeof (found as { en?: unknown }).en === 'string'
   return isTexts ? (found as Record<FormLanguage, string>) : undefined
 }
+
+/** What a text at a path may be: several lines for questions, help and the lead, otherwise one line. */
+export const textFieldAt = (path: string) =>
+  (/^lead$|\.items\.\d+\.(?:text|help)$/.test(path) ? LongTexts : ShortTexts).shape.en
 
 /** The text at a path in one language; undefined if the form has none there. */
 export const findText = (definition: FormDefinition, path: string, language: FormLanguage) =>

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FormLanguage, formLanguages } from '#casework/intake-forms/form-definition.ts'
+import { textFieldAt } from '#casework/intake-forms/form-texts.ts'
 import type { IntakeForm } from '#casework/intake-forms/intake-form.ts'
 import { notify } from '#platform/web/notify.ts'
 import { timeInWords } from '#platform/web/time-words.ts'
@@ -76,7 +77,7 @@ export function CorrectDialog({ form, published, onSaved, onClose }: CorrectDial
               lang={language}
               label={t(`correct.${language}`)}
               minRows={2}
-              maxLength={/\.(text|help)$|^lead$/.test(chosen.path) && !chosen.path.includes('.options.') ? 2000 : 200}
+              maxLength={textFieldAt(chosen.path).maxLength ?? undefined}
               value={typed[language] ?? chosen.texts[language]}
               error={typed[language]?.trim() === '' && t('platform:form.required')}
               onChange={(event) => setTyped({ ...typed, [language]: event.currentTarget.value })}

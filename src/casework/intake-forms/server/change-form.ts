@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import { checkForm } from '../check-form.ts'
 import { emptyForm, type FormDefinition } from '../form-definition.ts'
-import { findText } from '../form-texts.ts'
+import { findText, textFieldAt } from '../form-texts.ts'
 import type { CorrectionCall, DraftCall, IntakeForm, NewForm } from '../intake-form.ts'
 import { mayChangeForm } from '../intake-form-policy.ts'
 import { findVersion, getForm, readVersion, showForm } from './form-queries.ts'
@@ -124,7 +124,7 @@ export const publishForm = (database: Database, actor: Actor, id: string, revisi
 
 /**
  * Corrects texts of the version in use; what questions mean, and their answers, stay.
- * @throws 403, 404, 400 at a text that is empty or that the form does not have, problem stale-version
+ * @throws 403, 404, 400 at a text that is empty, too long, or not in the form, problem stale-version
  */
 export const correctTexts = (database: Database, actor: Actor, id: string, { number, texts }: CorrectionCall) =>
   database.transaction().execute(async (transaction): Promise<IntakeForm> => {
@@ -135,7 +135,8 @@ export const correctTexts = (database: Database, actor: Actor, id: string, { num
     for (const [at, { path, language, text }] of texts.entries()) {
       const before = findText(definition, path, language)
       if (before === undefined) throw fieldProblem(`texts.${at}.path`, 'unknown-text')
-      const after = text.trim()
+      const { data: after, error } = textFieldAt(path).safeParse(text)
+      if (error) throw fieldProblem(`texts.${at}.text`, error.issues[0]?.message ?? 'text-missing')
       if (before && !after) throw fieldProblem(`texts.${at}.text`, 'text-missing')
       if (before === after) continue
       await transaction

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { accountName } from '#identity/accounts/server/accounts-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { columnsOf } from '#platform/server/columns.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
-import { itemsOf } from '../form-definition.ts'
+import type { Texts } from '../form-definition.ts'
 import { withTexts } from '../form-texts.ts'
 import { type FormList, FormVersionRow, type IntakeForm, IntakeFormRow } from '../intake-form.ts'
 import { mayChangeForm, mayUseForm } from '../intake-form-policy.ts'
@@ -72,6 +72,15 @@ export async function readVersion(database: Database, versionId: string): Promis
   return version
 }
 
+/** The title of a version with its corrections, in SQL. @param versionId in SQL */
+export const formTitle = (versionId: RawBuilder<unknown>) => sql<Texts>`(
+  select version.definition -> 'title' || coalesce(
+    (
+      select jsonb_object_agg(language, after order by corrected_on, correction.id)
+      from intake_form_correction correction where version_id = version.id and path = 'title'
+    ), '{}')
+  from intake_form_version version where version.id = ${versionId})`
+
 /** The draft of a form, with who saved it. */
 async function findDraft(database: Database, formId: string) {
   const draft = await findVersion(database, formId, 'draft')
@@ -116,7 +125,13 @@ export async function listForms(database: Database, actor: Actor): Promise<FormL
   const versions = forms.length
     ? await database
         .selectFrom('intakeFormVersion')
-        .select(columnsOf(FormVersionRow))
+        .select(['formId', 'state', 'number', 'publishedOn'])
+        .select([
+          formTitle(sql`intake_form_version.id`).as('title'),
+          sql<number>`(
+            select count(*)::int from jsonb_path_query(definition, '$.pages[*].items[*] ? (@.kind != "note")')
+          )`.as('questionCount'),
+        ])
         .where(
           'formId',
           'in',
@@ -135,12 +150,12 @@ export async function listForms(database: Database, actor: Actor): Promise<FormL
       if (!shown || (!mayChange && (!published || form.archivedOn))) return []
       return {
         ...form,
-        title: shown.definition.title,
+        title: shown.title,
         publishedNumber: published?.number ?? null,
         publishedOn: published?.publishedOn ?? null,
         hasDraft: mayChange && draft !== undefined,
         mayChange,
-        questionCount: itemsOf(shown.definition).filter(({ kind }) => kind !== 'note').length,
+        questionCount: shown.questionCount,
       }
     })
   return { items: items.sort((a, b) => a.title.en.localeCompare(b.title.en)), nextCursor: null }

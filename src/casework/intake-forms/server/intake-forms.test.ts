@@ -113,6 +113,10 @@ it('INT-05 a text of the version in use can be corrected, with record; an empty 
   ])
   expect((await read(id, staff)).published?.definition.pages[0]?.title.es).toBe('La comida')
   expect((await correct('pages.0.title', ' ')).body.errors).toEqual([{ path: 'texts.0.text', message: 'text-missing' }])
+  const long = await correct('pages.0.title', 'x'.repeat(201))
+  expect(long).toMatchObject({ status: 400, body: { errors: [{ path: 'texts.0.text' }] } })
+  expect((await correct('pages.0.items.1.text', 'x'.repeat(2000))).status).toBe(200)
+  expect((await read(id, staff)).published?.definition.pages[0]?.title.es).toBe('La comida')
   for (const path of [
     'pages.0.key',
     'pages.9.title',
@@ -122,6 +126,14 @@ it('INT-05 a text of the version in use can be corrected, with record; an empty 
   ])
     expect((await correct(path, 'x')).body.errors).toEqual([{ path: 'texts.0.path', message: 'unknown-text' }])
   expect((await correct('pages.0.title', 'Otra', 2)).status).toBe(409)
+})
+
+it('INT-05 a corrected title is the title in the list too', async () => {
+  const id = await makePublished()
+  for (const text of ['Visita', 'Visita a la alacena'])
+    await admin('PUT', `/api/intakeForm/${id}/text`, { number: 1, texts: [{ path: 'title', language: 'es', text }] })
+  const { items } = (await staff('GET', '/api/intakeForm/')).body
+  expect(items.find((form: FormSummary) => form.id === id).title).toEqual({ ...title, es: 'Visita a la alacena' })
 })
 
 it('INT-04 a form begins as a copy of another one, and a draft can be discarded', async () => {

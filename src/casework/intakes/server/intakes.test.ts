@@ -233,6 +233,10 @@ it('INT-05 a corrected title stands on the intakes of that version', async () =>
   for (const text of texts) await admin('PUT', `/api/intakeForm/${form.id}/text`, { number: 1, texts: [text] })
   const title = { en: 'Food', es: 'La comida' }
   expect((await staff('GET', `/api/intake/?contactId=${contactId}`)).body.items).toMatchObject([{ id, title }])
+  const other = await start(await addPerson(), (await makeForm((definition) => definition)).id)
+  expect((await staff('GET', `/api/intake/?contactId=${other.contactId}`)).body.items).toMatchObject([
+    { id: other.id, title: { en: 'Food', es: 'Comida' } },
+  ])
 })
 
 it('INT-05 a completed intake keeps its version', async () => {
