@@ -54,6 +54,8 @@ it('INT-07 a person answers on their phone after giving their birth date, and se
   expect((await call('GET', `/api/intake/${intakeId}`)).body).toMatchObject({ state: 'complete', way: 'link' })
   await page.open(address)
   await page.findByRole('heading', { name: 'This link no longer works' })
+  const record = await openScreen(`/intakes/${intakeId}`, { as: sam })
+  await record.findByText(/^Completed on .* by the person$/)
 })
 
 it('INT-07 who has to leave quickly is taken elsewhere at once', async () => {

@@ -62,6 +62,7 @@ it('INT-02 INT-06 INT-09 staff fill in an intake, which finds a need, and take i
     '(Needs)',
     expect.stringMatching(/^Food \| \(Take up: Food\) .* → \/directory\?contactId=<id>&text=Food$/),
   ])
+  expect(page.shows(`Completed on ${new Intl.DateTimeFormat('en-US').format(new Date())} by Dana Tester`)).toBe(true)
   await page.press('Take up: Food')
   await within(found).findByText('Open need')
   expect(page.outline(page.getByRole('region', { name: 'Food' }))).toEqual([
