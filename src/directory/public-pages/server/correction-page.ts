@@ -39,6 +39,15 @@ export function readCorrection(product: Keys, serviceId: string, given: Correcti
   return { correction: isOld ? undefined : read.data, wrong }
 }
 
+/** Whether the page of the service says the same already. */
+export function isSaidAlready(
+  { topic, words }: Correction,
+  service: Pick<ServiceDetail, 'eligibilityDescription' | 'applicationProcess'>,
+) {
+  const present = { eligibility: service.eligibilityDescription, application: service.applicationProcess }
+  return topic in present && words !== '' && words === present[topic as keyof typeof present]
+}
+
 /**
  * As a suggested correction. Without words it says only what is wrong, in the language of whoever decides, and never
  * becomes the value of a field.

@@ -9,7 +9,7 @@ import type { Database } from '#platform/server/database.ts'
 import type { Language } from '#platform/server/texts.ts'
 import { CorrectionForm } from '../correction.ts'
 import { PageLanguage } from '../public-search.ts'
-import { correctionPage, keyOfCorrection, readCorrection, suggestionOf } from './correction-page.ts'
+import { correctionPage, isSaidAlready, keyOfCorrection, readCorrection, suggestionOf } from './correction-page.ts'
 import { hrefOf, pageWriter, type Visit } from './page-parts.ts'
 
 const FORM_LIMIT = 16 * 1024
@@ -69,7 +69,7 @@ export function registerCorrections(given: FastifyInstance, { database, product,
       const key = keyOfCorrection(product, service.id)
       const { correction, wrong } = readCorrection(product, service.id, given)
       if (!correction) return send(reply.code(400), visit, correctionPage(service, key, visit, { given, wrong }))
-      if (!given.website) {
+      if (!given.website && !isSaidAlready(correction, service)) {
         const { language } = visit.writer
         const reader = { actor: null, source: 'public-page' as const, email: null, language, reader: anybody }
         await suggestCorrection(

@@ -55,13 +55,15 @@ it('DIR-15 a correction that says nothing new, or that a program filled in, is t
 })
 
 it('DIR-15 keeps what a correction says besides that a service is closed, and takes the same new text once', async () => {
-  const other = await add('service', { organizationId, name: 'Mittens' })
+  const other = await add('service', { organizationId, name: 'Mittens', applicationProcess: 'Call us' })
   const url = `/find/${other}/correction`
   const key = /name="key" value="([^"]+)"/.exec((await read(url)).body)?.[1] ?? ''
   for (const form of [
     { topic: 'closed', words: 'They moved to Erie.' },
     { topic: 'eligibility', words: 'Families only' },
     { topic: 'application', words: 'Come on Mondays' },
+    // Its page says so already.
+    { topic: 'application', words: ' Call us ' },
   ])
     for (const _ of [1, 2]) expect((await send({ key, ...form }, url)).statusCode).toBe(303)
   const { items } = (await dana.call('GET', '/api/suggestion/')).body
