@@ -249,7 +249,7 @@ export const demoStories: Record<string, DemoStory> = {
     ],
   },
   progress: {
-    person: 'li',
+    person: 'robin',
     by: 'maria',
     to: housing,
     service: 'Heating and Electric Bill Help',
@@ -263,7 +263,7 @@ export const demoStories: Record<string, DemoStory> = {
       ['start', 'lee', 72],
     ],
     messages: [
-      ['maria', 71, 'Li can bring the papers any morning.'],
+      ['maria', 71, 'Robin can bring the papers any morning.'],
       ['lee', 70, 'Tomorrow at nine is good. Thank you.'],
     ],
   },

@@ -25,6 +25,8 @@ it('REF-01 fills the demo community with a referral in every state, once, that i
   const [record] = (await robin('GET', '/api/myRecord')).body.items
   expect(record).toMatchObject({ organizationName: 'Eastside Food Bank' })
   expect((await robin('GET', `/api/contact/${record.contactId}/accessLog`)).body.items.length).toBeGreaterThan(0)
+  const [own] = (await robin('GET', '/api/ownRecord')).body.items
+  expect(own.referrals).toMatchObject([{ need: 'utility-insecurity', status: 'In Progress' }])
   expect(waiting.sent.length).toBeGreaterThan(3)
   for (const { id } of waiting.items) expect((await maria('GET', `/api/referral/${id}`)).status).toBe(200)
 })
