@@ -71,6 +71,11 @@ export function EditorHeading({ draft, state, gaps, onOpen }: EditorHeadingProps
         lead={<span aria-live="polite">{facts.filter(Boolean).join(' · ')}</span>}
         action={
           <>
+            {hasDraft && (
+              <Button loading={publish.isPending} onClick={() => publish.mutate()}>
+                {t('heading.publish')}
+              </Button>
+            )}
             {state.state === 'failed' && !state.conflict && (
               <Button variant="default" onClick={() => void draft.save()}>
                 {t('heading.retry')}
@@ -82,11 +87,6 @@ export function EditorHeading({ draft, state, gaps, onOpen }: EditorHeadingProps
               </Button>
             )}
             <FormMenu draft={draft} state={state} />
-            {hasDraft && (
-              <Button loading={publish.isPending} onClick={() => publish.mutate()}>
-                {t('heading.publish')}
-              </Button>
-            )}
           </>
         }
       />

@@ -196,6 +196,8 @@ it('INT-05 a text of the version in use is corrected in place, with the record; 
   await page.press('More actions')
   await page.user.click(await page.findByRole('menuitem', { name: 'Correct a text' }))
   await page.choose('Text', '1 Food')
+  await page.user.clear(page.getByLabelText('Spanish'))
+  expect(page.getByRole<HTMLButtonElement>('button', { name: 'Save the correction' }).disabled).toBe(true)
   await page.fill('Spanish', 'Alimentos')
   await page.press('Save the correction')
   expect(await page.findByText(/^Version 1, Dana Tester, /)).toBeTruthy()
@@ -222,7 +224,56 @@ it('INT-04 on a phone, the outline, the part and the preview are steps', async (
   expect(page.queryByRole('region', { name: 'Vista previa' })).toBeNull()
   await page.user.click(page.getByRole('button', { name: '1.2 No heat? (es)' }))
   expect(page.getByRole('heading', { name: 'Pregunta 1.2' })).toBeTruthy()
+  expect([...document.querySelectorAll('textarea[name^=text]')].map((field) => field.getAttribute('lang'))).toEqual([
+    'en',
+    'es',
+  ])
+  const header = page.getByRole('heading', { level: 1 }).closest('header') as HTMLElement
+  expect(within(header).getAllByRole('button')[0]?.textContent).toBe('Publicar')
   await page.user.click(page.getByRole('radio', { name: 'Vista previa' }))
   expect(page.getByRole('region', { name: 'Vista previa' })).toBeTruthy()
   expect(page.queryByRole('navigation', { name: 'Páginas y preguntas' })).toBeNull()
+})
+
+it('INT-04 a condition compares with several answers, needs all or any of its parts, and can lose one', async () => {
+  const option = (key: string, en: string) => ({ key, text: both(en), code: null, weight: null })
+  const pay = yesNo('pay', 'What is hard to pay?', {
+    ...{ kind: 'choices', options: [option('food', 'Food'), option('heat', 'Heat')] },
+  })
+  const [page1] = form.pages
+  if (!page1) throw new Error('No page')
+  const id = await make({ ...form, pages: [{ ...page1, items: [pay, yesNo('last', 'Since today?')] }] })
+  const page = await openScreen(`/admin/intakeForms/${id}`, { as: dana.account })
+  await page.user.click(page.getByRole('button', { name: '1.2 Since today?' }))
+  await page.press('Condition')
+  await page.choose('Value', 'Heat')
+  await page.press('Condition')
+  await page.choose('How the conditions go together', 'Any of these')
+  const second = within(page.getByRole('group', { name: 'Condition 2' }))
+  await page.user.click(second.getByRole('combobox', { name: 'Comparison' }))
+  await page.user.click(await page.findByRole('option', { name: 'is answered' }))
+  const saved = async () => (await read(id)).draft?.definition.pages[0]?.items[1]?.showWhen
+  const answered = { item: 'pay', operator: 'answered', value: true }
+  await waitFor(async () =>
+    expect(await saved()).toEqual({
+      match: 'any',
+      tests: [{ item: 'pay', operator: 'any-of', value: ['heat'] }, answered],
+    }),
+  )
+  await page.press('Delete condition 1')
+  await waitFor(async () => expect(await saved()).toEqual({ match: 'any', tests: [answered] }))
+})
+
+it('INT-04 discarding a form that was never published leads back to the list, which marks what is archived', async () => {
+  const archived = await make({ ...form, title: both('Old visit') }, { publishes: true })
+  await dana.call('POST', `/api/intakeForm/${archived}/archive`)
+  const id = await make({ ...form, title: both('Wrong form') })
+  const page = await openScreen(`/admin/intakeForms/${id}`, { as: dana.account })
+  await page.press('More actions')
+  await page.user.click(await page.findByRole('menuitem', { name: 'Discard the draft' }))
+  expect(page.shows('The form was never published: it is deleted with all of its questions.')).toBe(true)
+  await page.press('Discard the draft')
+  const entry = (await page.findByRole('link', { name: 'Old visit' })).closest('li')
+  expect(entry?.textContent).toBe('Old visitElm Kitchen · 3 questionsArchivedCopy')
+  expect(page.queryByRole('link', { name: 'Wrong form' })).toBeNull()
 })

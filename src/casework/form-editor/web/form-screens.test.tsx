@@ -145,6 +145,12 @@ it('INT-04 an admin creates a form, and copies one of the network for the organi
   await page.press('Create the form')
   await page.findByRole('heading', { name: 'Our two questions', level: 1 })
   await waitFor(() => expect(page.words()).toContain('we worried whether our food would run out'))
+  // The network's own is there to read and to try out.
+  await page.open(`/admin/intakeForms/${id}`)
+  const heading = await page.findByRole('heading', { name: 'Hunger Vital Sign', level: 1 })
+  expect(heading.nextElementSibling?.textContent).toBe('Version 1 is in use')
+  expect(page.getByRole('region', { name: 'Preview' })).toBeTruthy()
+  expect(page.queryByRole('button', { name: 'More actions' })).toBeNull()
 })
 
 it('INT-04 the list of forms is for those who build them', async () => {
@@ -163,8 +169,12 @@ it('INT-11 a Questionnaire is imported from a file, what it does not ask is list
     await page.user.upload(input(), new File([text], 'form.json', { type: 'application/json' }))
     await page.user.click(dialog.getByRole('button', { name: 'Import' }))
   }
-  await give('{"resourceType":"Patient"}')
-  expect(await dialog.findByText('This is not a FHIR Questionnaire.')).toBeTruthy()
+  await page.user.click(dialog.getByRole('button', { name: 'Import' }))
+  expect(dialog.getByText('This is needed.')).toBeTruthy()
+  for (const text of ['{"resourceType":', '{"resourceType":"Patient"}']) {
+    await give(text)
+    expect(await dialog.findByText('This is not a FHIR Questionnaire.')).toBeTruthy()
+  }
   const item = [{ linkId: 'a', text: 'Do you rent?', type: 'boolean', initial: [{ valueBoolean: true }] }]
   await give(JSON.stringify({ resourceType: 'Questionnaire', title: 'Rent', status: 'active', item }))
   expect((await dialog.findByText('initial')).closest('li')?.textContent).toBe('Do you rent?: initial')
