@@ -422,6 +422,35 @@ create table listing_check_link (
   constraint listing_check_link_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE
 );
 CREATE INDEX listing_check_link_expires ON listing_check_link USING btree (expires_on);
+-- households
+
+create table household (
+  id uuid not null default gen_random_uuid(),
+  organization_id uuid not null,
+  created_by uuid,
+  created_on timestamp(3) with time zone not null default now(),
+  constraint household_pkey PRIMARY KEY (id),
+  constraint household_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint household_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
+);
+CREATE INDEX household_created_by ON household USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX household_organization ON household USING btree (organization_id);
+
+create table household_member (
+  contact_id uuid not null,
+  household_id uuid not null,
+  relation text not null,
+  added_by uuid,
+  added_on timestamp(3) with time zone not null default now(),
+  constraint household_member_pkey PRIMARY KEY (contact_id),
+  constraint household_member_relation_check CHECK ((relation = ANY (ARRAY['head'::text, 'partner'::text, 'child'::text, 'parent'::text, 'sibling'::text, 'grandparent'::text, 'grandchild'::text, 'other-relative'::text, 'not-related'::text, 'not-stated'::text]))),
+  constraint household_member_added_by_fkey FOREIGN KEY (added_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint household_member_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE CASCADE,
+  constraint household_member_household_id_fkey FOREIGN KEY (household_id) REFERENCES household(id) ON DELETE CASCADE
+);
+CREATE INDEX household_member_added_by ON household_member USING btree (added_by) WHERE (added_by IS NOT NULL);
+CREATE INDEX household_member_household ON household_member USING btree (household_id);
+CREATE UNIQUE INDEX household_one_head ON household_member USING btree (household_id) WHERE (relation = 'head'::text);
 -- imports
 
 create table import_file (

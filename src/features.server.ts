@@ -1,5 +1,6 @@
 import { clientsFeature } from '#casework/clients/server/clients-feature.ts'
 import { fhirQuestionnairesFeature } from '#casework/fhir-questionnaires/server/fhir-questionnaires-feature.ts'
+import { householdsFeature } from '#casework/households/server/households-feature.ts'
 import { intakeFormsFeature } from '#casework/intake-forms/server/intake-forms-feature.ts'
 import { intakeLinksFeature } from '#casework/intake-links/server/intake-links-feature.ts'
 import { intakesFeature } from '#casework/intakes/server/intakes-feature.ts'
@@ -83,6 +84,7 @@ export const serverFeatures: ServerFeature[] = [
   peopleFeature,
   clientsFeature(consentUsers),
   personFactsFeature,
+  householdsFeature,
   intakeFormsFeature,
   fhirQuestionnairesFeature,
   accountsFeature(authenticatorMethod),

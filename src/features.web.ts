@@ -73,6 +73,7 @@ const features: WebFeature[] = [
     ...(await import('#casework/person-rights/web/person-rights-public.tsx')),
     ...(await import('#casework/person-facts/web/person-facts-public.tsx')),
     ...(await import('#casework/referrals/web/person-needs-public.tsx')),
+    ...(await import('#casework/households/web/households-public.tsx')),
     ...(await import('#casework/intakes/web/intakes-public.tsx')),
     ...(await import('#casework/intake-links/web/intake-links-public.tsx')),
     ...(await import('#casework/own-record/web/corrections-public.tsx')),

@@ -25,6 +25,7 @@ const answering = [
   'GET /api/contact',
   'GET /api/contact/:id',
   'GET /api/contact/:id/export',
+  'GET /api/contact/:id/household',
   'GET /api/intake/:id',
   'GET /api/referral',
   'GET /api/referral/:id',
@@ -33,6 +34,7 @@ const answering = [
   'GET /api/referralRequest',
   'POST /api/contact/:id/consent',
   'POST /api/contact/:id/consent/:consentId/withdraw',
+  'POST /api/contact/:id/household',
   'POST /api/contact/duplicate',
   'POST /api/contact/search',
   'POST /api/intake/:id/move',
@@ -44,6 +46,7 @@ const answering = [
   'POST /api/referralRequest',
   'POST /api/referralRequest/:id/end',
   'PUT /api/contact/:id',
+  'PUT /api/contact/:id/household',
   'PUT /api/referral/:id',
 ].filter((call) => call in accessTable)
 const words: Record<string, unknown> = {

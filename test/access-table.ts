@@ -37,6 +37,8 @@ export interface World {
   invitation: string
   contactOfAccountA: string
   contact: string
+  /** Lives with the person. */
+  housemate: string
   consent: string
   joinRequest: string
   referral: string
@@ -424,6 +426,18 @@ export const accessTable: Record<string, Row> = {
     path: (w) => `/api/ownRecord/${w.contact}/correction`,
     body: () => ({ id: randomUUID(), text: 'My name is wrong' }),
   },
+  'GET /api/contact/:id/household': { reach: ofA, path: (w) => `/api/contact/${w.contact}/household` },
+  'POST /api/contact/:id/household': {
+    reach: ofA,
+    path: (w) => `/api/contact/${w.contact}/household`,
+    body: (w) => ({ contactId: w.housemate }),
+  },
+  'PUT /api/contact/:id/household': {
+    reach: ofA,
+    path: (w) => `/api/contact/${w.contact}/household`,
+    body: () => ({ relation: 'child' }),
+  },
+  'DELETE /api/contact/:id/household': { reach: ofA, path: (w) => `/api/contact/${w.contact}/household` },
   'GET /api/contact/:id/correction': { reach: ofA, path: (w) => `/api/contact/${w.contact}/correction` },
   // A request that does not exist.
   'POST /api/contact/:id/correction/:correctionId/done': {
@@ -943,6 +957,8 @@ export async function makeWorld(product: TestApp) {
   const as = async (name: Exclude<CallerName, 'anonymous'>) => product.signIn(accounts[name].email, PASSWORD)
   const staffA = await as('staffA')
   const contact = (await staffA('POST', '/api/contact/', { firstName: 'Noor', lastName: 'Haddad', phones: [] })).body
+  const housemate = (await staffA('POST', '/api/contact/', { firstName: 'Omar', lastName: 'Haddad', phones: [] })).body
+  await staffA('POST', `/api/contact/${contact.id}/household`, { contactId: housemate.id })
   const consented = (
     await staffA('POST', `/api/contact/${contact.id}/consent`, { scope: 'network', howGiven: 'verbal', givenOn: today })
   ).body
@@ -1070,6 +1086,7 @@ export async function makeWorld(product: TestApp) {
     invitation,
     contactOfAccountA: accounts.staffA.contactId,
     contact: contact.id,
+    housemate: housemate.id,
     bulk,
     view,
     viewOfStaff,

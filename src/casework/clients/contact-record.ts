@@ -36,6 +36,18 @@ const birthDate = PersonFields.shape.birthDate.refine(
 export const isZip = (code: string) => /^\d{5}(-\d{4})?$/.test(code)
 const postalCode = PersonFields.shape.postalCode.refine((code) => !code || isZip(code), { error: 'zip-format' })
 
+/** What people who live together usually share, for recording the next one. */
+export const SharedAtHome = PersonFields.pick({
+  lastName: true,
+  address1: true,
+  address2: true,
+  city: true,
+  stateProvince: true,
+  postalCode: true,
+  language: true,
+})
+export type SharedAtHome = z.infer<typeof SharedAtHome>
+
 export const PhoneEntry = ContactPhone.pick({ kind: true, isPrimary: true }).extend({
   phoneNumber: PhoneNumber,
   kind: ContactPhone.shape.kind.default('mobile').meta({ title: 'Kind' }),

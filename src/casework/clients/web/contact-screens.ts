@@ -18,7 +18,17 @@ export const contactScreens = (loadParts: () => Promise<PersonParts>): RouteObje
     load: () => import('./new-person-page.tsx'),
   }),
   screen('people/:contactId', {
-    texts: ['clients', 'needs', 'person-rights', 'person-facts', 'referrals', 'intakes', 'intake-links', 'own-record'],
+    texts: [
+      'clients',
+      'needs',
+      'person-rights',
+      'person-facts',
+      'referrals',
+      'intakes',
+      'intake-links',
+      'own-record',
+      'households',
+    ],
     title: 'clients:page.title',
     load: () => composed(import('./person-page.tsx'), loadParts()),
   }),

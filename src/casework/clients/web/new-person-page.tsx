@@ -1,12 +1,15 @@
 import { Button, Checkbox, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { z } from 'zod'
 import { DraftGate } from '#platform/web/draft-gate.tsx'
 import { NoAccessScreen } from '#platform/web/no-access-screen.tsx'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { Card } from '#ui/card.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { caseworkRoles } from '../contact-policy.ts'
+import { type NewContact, SharedAtHome } from '../contact-record.ts'
+import { nameParts } from '../name-parts.ts'
 import { ConsentFields } from './consent-fields.tsx'
 import classes from './contacts.module.css'
 import { DuplicatesDialog } from './duplicates-dialog.tsx'
@@ -33,7 +36,7 @@ function NewPerson({ draft }: { draft: PersonDraft | null }) {
   const { state } = useLocation()
   const returnTo = useSearchParams()[0].get('returnTo')
   const goTo = (id: string) => navigate(returnPath(returnTo, id, location.origin) ?? `/people/${id}`, { replace: true })
-  const recording = useNewPerson({ draft, name: typeof state?.name === 'string' ? state.name : '', onDone: goTo })
+  const recording = useNewPerson({ draft, known: knownOf(state), onDone: goTo })
   const { person, consent, hasConsent, duplicates, forgetDuplicates, forgetDraft } = recording
   return (
     <>
@@ -74,6 +77,17 @@ function NewPerson({ draft }: { draft: PersonDraft | null }) {
       />
     </>
   )
+}
+
+/**
+ * What the screen that led here knows of the person: the name that was searched for, or the surname and address of the
+ * person they live with. It does not travel in the URL, which is stored in histories and logs.
+ */
+function knownOf(state: unknown): Partial<NewContact> {
+  const searched = z.object({ name: z.string() }).safeParse(state)
+  if (searched.success) return nameParts(searched.data.name)
+  const known = Object.entries(SharedAtHome.safeParse(state).data ?? {})
+  return Object.fromEntries(known.filter(([, value]) => value !== null))
 }
 
 /** Returns to the form that asked for the person, without one. */

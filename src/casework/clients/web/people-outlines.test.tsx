@@ -182,6 +182,7 @@ it('INT-01 the record of a person stands in full, in both languages', async () =
   await page.findByText('No account yet')
   // Read last, after the intakes.
   await page.findByText('There is no form to fill in yet. An admin can publish one.')
+  await page.findByText('Add somebody')
   expect(page.title()).toContain('Person')
   expect(steady(page.outline())).toEqual([
     'People | → /people',
@@ -209,6 +210,9 @@ it('INT-01 the record of a person stands in full, in both languages', async () =
     'Prefers texts',
     'Recorded on',
     '<day>',
+    'Household',
+    'Nobody who lives with them is on record.',
+    'Add somebody',
     'Intakes',
     'No intake yet. An intake asks what is needed, and finds what would help.',
     'There is no form to fill in yet. An admin can publish one.',
@@ -226,6 +230,7 @@ it('INT-01 the record of a person stands in full, in both languages', async () =
   const spanish = await openScreen(`/people/${id}`, { as: account, language: 'es' })
   await spanish.findByRole('region', { name: 'Cuenta propia' })
   await spanish.findByText('Aún no hay formularios. Un administrador puede publicar uno.')
+  await spanish.findByText('Agregar a alguien')
   expect(steady(spanish.outline())).toEqual([
     'Personas | → /people',
     'Noor Abadi',
@@ -252,6 +257,9 @@ it('INT-01 the record of a person stands in full, in both languages', async () =
     'Prefers texts',
     'Registro creado',
     '<day>',
+    'Hogar',
+    'No hay nadie registrado que viva con la persona.',
+    'Agregar a alguien',
     'Admisiones',
     'Aún no hay admisiones. Una admisión pregunta qué se necesita y encuentra qué ayudaría.',
     'Aún no hay formularios. Un administrador puede publicar uno.',
@@ -275,6 +283,7 @@ it('INT-01 a record with little is short, and an address may be in part', async 
   await page.findByText('No account yet')
   // Read last, after the intakes.
   await page.findByText('There is no form to fill in yet. An admin can publish one.')
+  await page.findByText('Add somebody')
   expect(steady(page.outline())).toEqual([
     'People | → /people',
     'Omar Haddad',
@@ -290,6 +299,9 @@ it('INT-01 a record with little is short, and an address may be in part', async 
     'Buffalo, NY',
     'Recorded on',
     '<day>',
+    'Household',
+    'Nobody who lives with them is on record.',
+    'Add somebody',
     'Intakes',
     'No intake yet. An intake asks what is needed, and finds what would help.',
     'There is no form to fill in yet. An admin can publish one.',

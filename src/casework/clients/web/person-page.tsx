@@ -7,7 +7,7 @@ import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import { queryClient } from '#platform/web/query-client.ts'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
-import type { Contact } from '../contact-record.ts'
+import { type Contact, SharedAtHome } from '../contact-record.ts'
 import { ConsentList } from './consent-list.tsx'
 import { contactRecord } from './contact-calls.ts'
 import classes from './contacts.module.css'
@@ -29,6 +29,7 @@ export function Screen({
   PersonIntakes,
   PersonLink,
   PersonCorrections,
+  PersonHousehold,
 }: Omit<PersonParts, 'InactiveNotice'>) {
   const { contactId = '' } = useParams()
   const { data } = useQuery(contactRecord(contactId))
@@ -50,20 +51,26 @@ export function Screen({
       }
     />
   )
+  const household = data && (
+    <PersonHousehold contactId={data.id} name={fullName(data)} atHome={SharedAtHome.parse(data)} />
+  )
   const corrections = data && <PersonCorrections contactId={data.id} />
-  return data ? <Person key={data.id} contact={data} {...{ corrections, needs, intakes, answers, rights }} /> : null
+  return data ? (
+    <Person key={data.id} contact={data} {...{ corrections, needs, household, intakes, answers, rights }} />
+  ) : null
 }
 
 interface PersonProps {
   contact: Contact
   corrections: ReactNode
   needs: ReactNode
+  household: ReactNode
   intakes: ReactNode
   answers: ReactNode
   rights: ReactNode
 }
 
-function Person({ contact, corrections, needs, intakes, answers, rights }: PersonProps) {
+function Person({ contact, corrections, needs, household, intakes, answers, rights }: PersonProps) {
   const { t } = useTranslation('clients')
   const [isEditing, setEditing] = useState(false)
   const name = fullName(contact)
@@ -127,6 +134,7 @@ function Person({ contact, corrections, needs, intakes, answers, rights }: Perso
             {corrections}
             {needs}
             <PersonFacts contact={contact} />
+            {household}
             {intakes}
             {answers}
           </div>

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
+import type { SharedAtHome } from '../contact-record.ts'
 
 /** Parts of the screens from other features. */
 export interface PersonParts {
@@ -17,6 +18,8 @@ export interface PersonParts {
     email: string | null
     phoneNumber: string | null
   }>
+  /** who lives with the person */
+  PersonHousehold: ComponentType<{ contactId: string; name: string; atHome: SharedAtHome }>
   /** what the person asked to have corrected */
   PersonCorrections: ComponentType<{ contactId: string }>
   /** above the list, for the organization's admins */

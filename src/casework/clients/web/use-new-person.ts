@@ -6,7 +6,6 @@ import { notify } from '#platform/web/notify.ts'
 import { randomUuid } from '#platform/web/random-uuid.ts'
 import { useSavedDraft } from '#platform/web/use-draft-keeper.ts'
 import type { Contact, LikelyDuplicate, NewContact } from '../contact-record.ts'
-import { nameParts } from '../name-parts.ts'
 import { changeContact, findLikelyDuplicates, recordConsent, recordContact } from './contact-calls.ts'
 import { PersonForm, personValues } from './person-form.ts'
 import { useConsentForm } from './use-consent-form.ts'
@@ -50,13 +49,13 @@ function useSavedPerson(draft: PersonDraft | null, parts: Omit<PersonDraft, 'dra
 
 interface Beginning {
   draft: PersonDraft | null
-  /** a name that was typed in the search for the person */
-  name: string
+  /** what is known of the person before anything is typed */
+  known: Partial<NewContact>
   onDone: (contactId: string) => void
 }
 
 /** Records a person and, if requested, their consent in the same step. */
-export function useNewPerson({ draft, name, onDone }: Beginning) {
+export function useNewPerson({ draft, known, onDone }: Beginning) {
   const { t } = useTranslation('clients')
   const [hasConsent, setHasConsent] = useState(draft?.hasConsent ?? false)
   const [duplicates, setDuplicates] = useState<LikelyDuplicate[]>([])
@@ -76,7 +75,7 @@ export function useNewPerson({ draft, name, onDone }: Beginning) {
   const person = useContractForm({
     contract: PersonForm,
     texts: 'clients',
-    initial: draft?.values ?? { ...personValues(), ...nameParts(name) },
+    initial: draft?.values ?? { ...personValues(), ...known },
     onSubmit: async (values) => {
       if (hasConsent && !consent.check()) return
       const identity = JSON.stringify(identityOf(values))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { eraseContact, publishContact } from '#casework/clients/server/clients-public.ts'
+import { leaveHousehold } from '#casework/households/server/households-public.ts'
 import { eraseIntakes } from '#casework/intakes/server/intakes-public.ts'
 import { eraseCorrections } from '#casework/own-record/server/own-record-public.ts'
 import { eraseFacts } from '#casework/person-facts/server/person-facts-public.ts'
@@ -59,6 +60,7 @@ async function erase(transaction: Database, { contactId, actorId, cause, typed, 
   await erasePersonReferrals(transaction, contactId)
   await eraseLists(transaction, person)
   await eraseFacts(transaction, contactId)
+  await leaveHousehold(transaction, contactId)
   await eraseSharedIntakes(transaction, contactId)
   await eraseIntakes(transaction, contactId)
   await eraseCorrections(transaction, contactId)

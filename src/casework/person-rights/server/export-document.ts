@@ -45,7 +45,7 @@ const entries = ({ t }: Writer, of: Fact[]): Entry[] =>
 const listOf = (list: Entry[]): LegalBlock[] => (list.length ? [{ list }] : [])
 const facts = (writer: Writer, of: Fact[]) => listOf(entries(writer, of))
 
-function details(writer: Writer, { person, phones, organization }: PersonExport): LegalBlock[] {
+function details(writer: Writer, { person, phones, organization, household }: PersonExport): LegalBlock[] {
   const { firstName, lastName, birthDate, email, language, createdOn } = person
   const place = [person.city, [person.stateProvince, person.postalCode].filter(Boolean).join(' ')].filter(Boolean)
   return listOf([
@@ -58,6 +58,9 @@ function details(writer: Writer, { person, phones, organization }: PersonExport)
       ['language', language],
     ]),
     ...otherFacts(person, writer.language),
+    ...entries(writer, [
+      ['household', household && writer.t(`export.ofHousehold.${household.relation}`, { count: household.people })],
+    ]),
     ...entries(writer, [
       ['organization', organization],
       ['recordedOn', writer.day(createdOn)],

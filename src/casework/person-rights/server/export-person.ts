@@ -1,4 +1,5 @@
 import { contactInvitations, listConsentsShown, recordAccess } from '#casework/clients/server/clients-public.ts'
+import { getOwnHousehold } from '#casework/households/server/households-public.ts'
 import { listPersonIntakes } from '#casework/intakes/server/intakes-public.ts'
 import { listCorrections } from '#casework/own-record/server/own-record-public.ts'
 import { listFacts } from '#casework/person-facts/server/person-facts-public.ts'
@@ -52,6 +53,7 @@ export const exportPerson = (database: Database, actor: Actor, contactId: string
         person,
         phones: await listPhones(transaction, contactId),
         facts: await listFacts(transaction, contactId),
+        household: await getOwnHousehold(transaction, contactId),
         consents: await listConsentsShown(transaction, contactId),
         invitations: await listInvitations(transaction, contactId),
         needs: (await listNeeds(transaction, contactId)).filter(({ tries }) => !tries.length),

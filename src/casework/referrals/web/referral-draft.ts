@@ -1,6 +1,6 @@
+import type { PickedPerson } from '#casework/clients/web/person-search-public.tsx'
 import type { Destination } from './destination-picker.tsx'
 import type { GivenOverride } from './override-fields.tsx'
-import type { PickedPerson } from './person-picker.tsx'
 
 export const REFERRAL_DRAFT = 'newReferral'
 /** The name under which unsaved changes of a server-side draft are stored. */
