@@ -1307,6 +1307,31 @@ create table registration_review (
 CREATE INDEX registration_review_noticed ON registration_review USING btree (noticed_on);
 CREATE INDEX registration_review_organization ON registration_review USING btree (organization_id);
 CREATE INDEX registration_review_queue ON registration_review USING btree (status, created_on, id);
+-- safe-contact
+
+create table safe_contact (
+  contact_id uuid not null,
+  do_not_contact boolean not null default false,
+  phones jsonb not null default '[]'::jsonb,
+  email text,
+  may_email boolean not null default false,
+  may_mail boolean not null default false,
+  hours jsonb not null default '[]'::jsonb,
+  time_zone text not null,
+  hours_note text,
+  is_discreet boolean not null default false,
+  avoid text,
+  ask_for text,
+  preferred_way text,
+  version integer not null default 1,
+  changed_by uuid,
+  changed_on timestamp(3) with time zone not null default now(),
+  constraint safe_contact_pkey PRIMARY KEY (contact_id),
+  constraint safe_contact_preferred_way_check CHECK ((preferred_way = ANY (ARRAY['call'::text, 'text'::text, 'email'::text, 'mail'::text]))),
+  constraint safe_contact_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint safe_contact_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE CASCADE
+);
+CREATE INDEX safe_contact_changed_by ON safe_contact USING btree (changed_by) WHERE (changed_by IS NOT NULL);
 -- search-counts
 
 create table rare_search (

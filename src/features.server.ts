@@ -16,6 +16,7 @@ import {
   listBusyServices,
   welcomeRecipient,
 } from '#casework/referrals/server/referrals-public.ts'
+import { safeContactFeature } from '#casework/safe-contact/server/safe-contact-feature.ts'
 import { serviceListsFeature } from '#casework/service-lists/server/service-lists-feature.ts'
 import { sharedIntakesFeature } from '#casework/shared-intakes/server/shared-intakes-feature.ts'
 import { categoriesFeature } from '#directory/categories/server/categories-feature.ts'
@@ -82,6 +83,7 @@ export const serverFeatures: ServerFeature[] = [
   hsdsFeature,
   publicPagesFeature,
   peopleFeature,
+  safeContactFeature,
   clientsFeature(consentUsers),
   personFactsFeature,
   householdsFeature,

@@ -47,6 +47,7 @@ const answering = [
   'POST /api/referralRequest/:id/end',
   'PUT /api/contact/:id',
   'PUT /api/contact/:id/household',
+  'PUT /api/contact/:id/safeContact',
   'PUT /api/referral/:id',
 ].filter((call) => call in accessTable)
 const words: Record<string, unknown> = {

@@ -6,6 +6,7 @@ import type { RoleKey } from '#platform/schema/roles.ts'
 import type { TestApp } from './app.ts'
 import { makeAccount, makeOrganization, makePair, newTicket, PASSWORD } from './factories.ts'
 import { makeImage, uploadImage } from './images.ts'
+import { safeRules } from './safe-contact.ts'
 
 /**
  * The callers of the table: of organization A, whose records the calls are about; of B, which A referred to; of C, a
@@ -367,6 +368,11 @@ export const accessTable: Record<string, Row> = {
     reach: ofA,
     path: (w) => `/api/contact/${w.contact}`,
     body: () => ({ firstName: 'Noor', version: 999 }),
+  },
+  'PUT /api/contact/:id/safeContact': {
+    reach: ofA,
+    path: (w) => `/api/contact/${w.contact}/safeContact`,
+    body: () => safeRules({ version: 999 }),
   },
   'POST /api/contact/:id/consent': {
     reach: ofA,

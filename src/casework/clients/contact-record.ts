@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { SafeContact } from '#casework/safe-contact/safe-contact.ts'
+import { refusals } from '#casework/safe-contact/safe-contact-policy.ts'
 import { ContactPhone, ContactRow } from '#identity/people/contact.ts'
 import { Id, line, PageQuery, pageOf } from '#platform/schema/fields.ts'
 import { PhoneNumber } from '#platform/schema/phone-number.ts'
@@ -85,6 +87,8 @@ export type ContactChange = z.infer<typeof ContactChange>
 export const Contact = ContactRow.extend({
   phones: z.array(ContactPhone.omit({ contactId: true })),
   consents: z.array(ConsentShown),
+  /** How they may be contacted; null if nobody asked yet. */
+  safeContact: SafeContact.nullable(),
 })
 export type Contact = z.infer<typeof Contact>
 
@@ -101,7 +105,10 @@ export const ContactInList = ContactRow.pick({
   primaryPhone: z.string().nullable(),
 })
 export type ContactInList = z.infer<typeof ContactInList>
-export const ContactPage = pageOf(ContactInList).extend({
+/** A person in the list, and why their number must not be called now. */
+export const ListedContact = ContactInList.extend({ callRefusal: z.enum(refusals).nullable() })
+export type ListedContact = z.infer<typeof ListedContact>
+export const ContactPage = pageOf(ListedContact).extend({
   /** whether there was no exact match, and these are names with a similar spelling */
   isAlike: z.boolean(),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ConsentShown } from '#casework/clients/consent.ts'
 import { referralStatuses } from '#casework/referrals/referral-machine.ts'
+import { SafeContact } from '#casework/safe-contact/safe-contact.ts'
 import { Need } from '#directory/needs/need.ts'
 import { ContactPhone, ContactRow } from '#identity/people/contact.ts'
 import { Id, paragraphs, Timestamp } from '#platform/schema/fields.ts'
@@ -59,6 +60,7 @@ export const OwnRecord = z.object({
     version: true,
   }),
   phones: z.array(ContactPhone.omit({ contactId: true })),
+  safeContact: SafeContact.nullable(),
   consents: z.array(OwnConsent),
   referrals: z.array(OwnReferral),
   corrections: z.array(Correction),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { consentScopes } from '#casework/clients/consent.ts'
+import { SafeContact } from '#casework/safe-contact/safe-contact.ts'
 import { Need } from '#directory/needs/need.ts'
 import { Day, Email, Id, line, PageQuery, pageOf, paragraphs, Timestamp } from '#platform/schema/fields.ts'
 import { isPlainName } from '#platform/schema/plain-name.ts'
@@ -140,6 +141,8 @@ export const Referral = ReferralRow.pick({
   needsFirstContact: z.boolean(),
   personName: z.string().nullable(),
   person: SharedPerson.nullable(),
+  /** how they may be contacted now, for whoever sees the person; null if nobody asked yet */
+  safeContact: SafeContact.nullable(),
   /** the record itself, for the organization that owns it */
   contactId: Id.nullable(),
   /** whether the consent covers this need and recipient, and until when; only the sender sees what else it allows */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refusals, sentWays } from '#casework/safe-contact/safe-contact-policy.ts'
 import { Email, Id, PageQuery, pageOf, paragraphs, Timestamp } from '#platform/schema/fields.ts'
 import { PhoneNumber } from '#platform/schema/phone-number.ts'
 import { ReportTopic } from './shared-answer.ts'
@@ -77,7 +78,10 @@ export const ServiceList = ListRow.pick({
   version: true,
   createdOn: true,
 }).extend({
-  person: ListPerson.nullable(),
+  person: ListPerson.extend({
+    /** Ways of sending the list that are not safe for the person now. */
+    notOffered: z.array(z.object({ way: z.enum(sentWays), refusal: z.enum(refusals), nextOn: z.number().nullable() })),
+  }).nullable(),
   services: z.array(ListedService),
   links: z.array(ListLink),
 })

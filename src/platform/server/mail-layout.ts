@@ -14,6 +14,7 @@ export interface Mail {
   action?: Link
   /** A less prominent link at the end: how to stop such mails. */
   wayOut?: Link
+  /** Empty in a mail that must not say who sends it. */
   productName: string
 }
 
@@ -44,7 +45,7 @@ export function renderMail({ language, title, paragraphs, action, wayOut, produc
   html: string
 } {
   const links = [action, wayOut].flatMap((link) => (link ? [`${link.label}:\n${link.url}`] : []))
-  const text = [title, ...paragraphs, ...links, productName].join('\n\n')
+  const text = [title, ...paragraphs, ...links, ...(productName ? [productName] : [])].join('\n\n')
   const body = paragraphs
     .map((p) => `<p class="ink" style="margin:0 0 16px;font-size:17px;line-height:1.5;color:#1c2b2d">${lines(p)}</p>`)
     .join('\n')
@@ -53,7 +54,7 @@ export function renderMail({ language, title, paragraphs, action, wayOut, produc
 <meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title><style>${dark}</style></head>
 <body class="page" style="margin:0;padding:24px 12px;background:#fbf7f0;${font}">
 <div class="card" style="max-width:560px;margin:0 auto;padding:28px 24px;background:#ffffff;border:1px solid #e2d8c8;border-radius:14px">
-<p class="soft" style="margin:0 0 20px;font-size:14px;font-weight:700;color:#4c5b5c">${escapeHtml(productName)}</p>
+${productName ? `<p class="soft" style="margin:0 0 20px;font-size:14px;font-weight:700;color:#4c5b5c">${escapeHtml(productName)}</p>` : ''}
 <h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:1.25;color:#1c2b2d">${escapeHtml(title)}</h1>
 ${body}
 ${action ? button(action) : ''}

@@ -36,8 +36,13 @@ export interface FormOptions<Shape extends z.ZodRawShape> {
   onFailure?: (error: unknown) => void
 }
 
-/** The text of an error in the reader's language: a key of the texts' messages, or the text itself. */
+/**
+ * The text of an error in the reader's language: a key of the texts' messages, or the text itself. A message of another
+ * feature names its texts: `safe-contact/unsafe`.
+ */
 export function errorText(message: string, area = 'platform') {
+  const [named, own] = message.split('/', 2)
+  if (own && i18next.exists(`${named}:message.${own}`)) return i18next.t(`${named}:message.${own}`)
   for (const key of [`${area}:message.${message}`, `platform:message.${message}`])
     if (i18next.exists(key)) return i18next.t(key)
   return message

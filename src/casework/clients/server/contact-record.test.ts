@@ -160,7 +160,8 @@ it('INT-01 lists with each person what tells them apart, the primary number amon
   const phones = [{ phoneNumber: '(716) 555-0100' }, { phoneNumber: '(716) 555-0101', isPrimary: true }]
   const fields = { birthDate: '1980-01-01', email: 'a@example.test', city: 'Buffalo', postalCode: '14201' }
   const { id, createdOn } = await record({ ...fields, phones }, call)
-  const expected = { id, firstName: 'Ana', lastName: 'Reyes', ...fields, primaryPhone: '+17165550101', createdOn }
+  const person = { id, firstName: 'Ana', lastName: 'Reyes', ...fields, primaryPhone: '+17165550101', createdOn }
+  const expected = { ...person, callRefusal: null }
   const found = async (search?: string) =>
     (search ? await call('POST', '/api/contact/search', { search }) : await call('GET', '/api/contact/')).body
   expect(await found()).toEqual({ items: [expected], nextCursor: null, isAlike: false })
@@ -168,7 +169,7 @@ it('INT-01 lists with each person what tells them apart, the primary number amon
     expect((await found(search)).items).toEqual([expected])
   for (const search of ['550101', 'example.test', '716 555 0199']) expect((await found(search)).items).toEqual([])
   const [duplicate] = (await call('POST', '/api/contact/duplicate', { email: fields.email })).body.items
-  expect(duplicate).toEqual({ ...expected, reasons: ['email'] })
+  expect(duplicate).toEqual({ ...person, reasons: ['email'] })
 })
 
 it('INT-01 shows of many similar names the closest first, as many as were asked for', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { SafeContactChange } from '#casework/safe-contact/safe-contact.ts'
 import { findContactRow } from '#identity/people/server/people-public.ts'
 import { Id, PageQuery } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
@@ -24,7 +25,7 @@ import { findDuplicates } from './find-duplicates.ts'
 import { getContact } from './get-contact.ts'
 import { listContacts } from './list-contacts.ts'
 import { listConsentUses, recordConsent, withdrawConsent } from './record-consent.ts'
-import { changeContact, createContact } from './save-contact.ts'
+import { changeContact, changeSafeContact, createContact } from './save-contact.ts'
 
 const config = { access: caseworkRoles }
 const params = z.object({ id: Id })
@@ -94,6 +95,20 @@ export const contactRoutes: FastifyPluginAsyncZod<ContactServices> = async (app,
       schema: { summary: "Change a person's record", params, body: ContactChange, response: { 200: Contact } },
     },
     (request) => changeContact(database, caseworker(actorOf(request)), request.params.id, request.body),
+  )
+
+  app.put(
+    '/api/contact/:id/safeContact',
+    {
+      config,
+      schema: {
+        summary: 'Say how a person may be contacted',
+        params,
+        body: SafeContactChange,
+        response: { 200: Contact },
+      },
+    },
+    (request) => changeSafeContact(database, caseworker(actorOf(request)), request.params.id, request.body),
   )
 
   app.post(

@@ -1,3 +1,4 @@
+import { findSafeContact } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { findContactRow, listPhones } from '#identity/people/server/people-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
@@ -10,5 +11,10 @@ export async function getContact(database: Database, reader: Reader, id: string)
   const row = await findContactRow(database, id)
   if (!row) throw problem('not-found')
   await recordAccess(database, reader, [id], { way: 'record' })
-  return { ...row, phones: await listPhones(database, id), consents: await listConsentsShown(database, id) } as Contact
+  return {
+    ...row,
+    phones: await listPhones(database, id),
+    consents: await listConsentsShown(database, id),
+    safeContact: await findSafeContact(database, id),
+  } as Contact
 }

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { mayContact } from '#casework/safe-contact/safe-contact-policy.ts'
+import { listSafeContacts } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { containing, personPhone, personRecord, phoneOf } from '#identity/people/server/people-public.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
-import type { ContactInList, ContactPage, ContactSearch } from '../contact-record.ts'
+import type { ContactInList, ContactPage, ContactSearch, ListedContact } from '../contact-record.ts'
 import { type Reader, recordAccess } from './record-access.ts'
 import { nameDistance } from './spelling-distance.ts'
 
@@ -97,6 +99,18 @@ async function listPage(database: Database, organizationId: string, query: z.inf
   return { items: items.map(({ lastKey, firstKey, ...row }): ContactInList => row), nextCursor }
 }
 
+/** Says of each person whether their number may be called now. */
+async function withSafety(database: Database, items: ContactInList[]): Promise<ListedContact[]> {
+  const rules = await listSafeContacts(
+    database,
+    items.map(({ id }) => id),
+  )
+  return items.map((item) => {
+    const verdict = mayContact(rules.get(item.id) ?? null, { way: 'call', to: item.primaryPhone })
+    return { ...item, callRefusal: verdict.isAllowed ? null : verdict.refusal }
+  })
+}
+
 /**
  * The people whom an organization recorded, by last name; `search` finds parts of names in any order, a phone number or
  * an e-mail address and, if there is no match, names with a similar spelling. The access is recorded.
@@ -115,5 +129,5 @@ export async function listContacts(
     items.map(({ id }) => id),
     { way: 'list' },
   )
-  return { items, nextCursor: page.nextCursor, isAlike: isAlike && items.length > 0 }
+  return { items: await withSafety(database, items), nextCursor: page.nextCursor, isAlike: isAlike && items.length > 0 }
 }

@@ -1,4 +1,12 @@
-import { insertServedPerson, lockContact, replacePhones, updatePerson } from '#identity/people/server/people-public.ts'
+import type { SafeContactChange } from '#casework/safe-contact/safe-contact.ts'
+import { saveSafeContact } from '#casework/safe-contact/server/safe-contact-public.ts'
+import {
+  insertServedPerson,
+  lockContact,
+  replacePhones,
+  touchPerson,
+  updatePerson,
+} from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { answerStale } from '#platform/server/answer-stale.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -56,3 +64,25 @@ const saveChange = (database: Database, actor: Actor, id: string, { phones, vers
     await publishContact(transaction, id, row.organizationId)
     return getContact(transaction, actor, id)
   })
+
+/** Saves how a person may be contacted, unless it was changed since it was read; otherwise a 409 with the record. */
+export const changeSafeContact = (database: Database, actor: Actor, id: string, change: SafeContactChange) =>
+  answerStale(
+    () =>
+      database.transaction().execute(async (transaction) => {
+        const row = await lockContact(transaction, id, 'update')
+        if (!row || !maySeeContact(actor, row)) throw problem('not-found')
+        await saveSafeContact(transaction, actor.accountId, id, change)
+        await touchPerson(transaction, id)
+        await recordAudit(transaction, {
+          actorId: actor.accountId,
+          action: 'contact.safeContact',
+          subjectType: 'contact',
+          subjectId: id,
+          detail: { doNotContact: change.doNotContact },
+        })
+        await publishContact(transaction, id, row.organizationId)
+        return getContact(transaction, actor, id)
+      }),
+    () => getContact(database, actor, id),
+  )

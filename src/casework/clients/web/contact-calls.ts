@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { SafeContactChange } from '#casework/safe-contact/safe-contact.ts'
 import { api, type CallOptions } from '#platform/web/api.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import type { NewConsent } from '../consent.ts'
@@ -6,14 +7,14 @@ import type { ConsentUse, WithdrawCall } from '../consent-use.ts'
 import type {
   Contact,
   ContactChange,
-  ContactInList,
   DuplicateQuery,
   LikelyDuplicate,
+  ListedContact,
   NewContact,
 } from '../contact-record.ts'
 
 export interface ContactListPage {
-  items: ContactInList[]
+  items: ListedContact[]
   nextCursor: string | null
   isAlike: boolean
 }
@@ -43,6 +44,10 @@ export const recordContact = async (contact: NewContact) =>
 /** @param options `quiet` if the form shows the error itself, above all for a conflict */
 export const changeContact = async (id: string, change: ContactChange, options?: CallOptions) =>
   showContact(await api.put<Contact>(`/api/contact/${id}`, change, options))
+
+/** @throws ApiError stale-version with the current record */
+export const changeSafeContact = async (id: string, change: SafeContactChange) =>
+  showContact(await api.put<Contact>(`/api/contact/${id}/safeContact`, change, { quiet: true }))
 
 export const recordConsent = async (contactId: string, consent: NewConsent) =>
   showContact(await api.post<Contact>(`/api/contact/${contactId}/consent`, consent))

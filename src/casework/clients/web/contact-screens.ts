@@ -8,7 +8,7 @@ import type { PersonParts } from './person-parts.ts'
  */
 export const contactScreens = (loadParts: () => Promise<PersonParts>): RouteObject[] => [
   screen('people', {
-    texts: ['clients', 'needs', 'person-rights'],
+    texts: ['clients', 'needs', 'person-rights', 'safe-contact'],
     title: 'clients:list.title',
     load: () => composed(import('./people-page.tsx'), loadParts()),
   }),
@@ -28,6 +28,7 @@ export const contactScreens = (loadParts: () => Promise<PersonParts>): RouteObje
       'intake-links',
       'own-record',
       'households',
+      'safe-contact',
     ],
     title: 'clients:page.title',
     load: () => composed(import('./person-page.tsx'), loadParts()),

@@ -3,8 +3,11 @@ import { IconCheck, IconClock, IconMailForward, IconReplace, IconUserPlus, IconX
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
+import { offerOf } from '#casework/safe-contact/safe-contact-policy.ts'
+import { NotOffered } from '#casework/safe-contact/web/safe-contact-public.tsx'
 import type { LinkState, SentLinkTimes } from '#platform/schema/sent-link.ts'
 import { ApiError, api } from '#platform/web/api.ts'
+import { errorText } from '#platform/web/contract-form.ts'
 import { notify } from '#platform/web/notify.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import { dayText, timeInWords } from '#platform/web/time-words.ts'
@@ -38,11 +41,13 @@ export function MemberInvitation({ contact }: { contact: Contact }) {
   const items = data?.items ?? []
   const isPending = items[0]?.state === 'pending'
   const isMember = items[0]?.state === 'used'
+  const offer = offerOf(contact.safeContact, { email: contact.email, phoneNumbers: [] })
+  const refused = contact.email ? offer.refused.filter(({ way }) => way === 'email') : []
   const invite = !isMember && (
     <Button
       variant="light"
       leftSection={<IconUserPlus size={18} aria-hidden="true" />}
-      disabled={!contact.email}
+      disabled={!contact.email || refused.length > 0}
       loading={act.isPending && act.variables === 'invite'}
       onClick={() => act.mutate('invite')}
     >
@@ -69,6 +74,7 @@ export function MemberInvitation({ contact }: { contact: Contact }) {
           ))}
         </ul>
       )}
+      {!isMember && <NotOffered offer={{ refused }} />}
       {isPending && (
         <div className={classes.actions}>
           <Button
@@ -98,6 +104,8 @@ function useAct(contact: Contact) {
       return queryClient.invalidateQueries({ queryKey: invitations(contact.id).queryKey })
     },
     onError: (error) => {
+      const [unsafe] = error instanceof ApiError ? error.errors : []
+      if (unsafe) return notify(errorText(unsafe.message, 'clients'), 'bad')
       const status = error instanceof ApiError ? error.status : 0
       notify(t(failures[status] ?? 'platform:notice.wentWrong'), 'bad')
     },

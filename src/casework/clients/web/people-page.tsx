@@ -5,8 +5,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { CallMark, SafeCall } from '#casework/safe-contact/web/safe-contact-public.tsx'
 import { phoneText } from '#platform/schema/phone-number.ts'
-import { CallLink } from '#platform/web/call-link.tsx'
 import { NoAccessScreen } from '#platform/web/no-access-screen.tsx'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { dayText } from '#platform/web/time-words.ts'
@@ -15,13 +15,13 @@ import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { caseworkRoles } from '../contact-policy.ts'
-import type { ContactInList } from '../contact-record.ts'
+import type { ListedContact } from '../contact-record.ts'
 import { contactList } from './contact-calls.ts'
 import classes from './contacts.module.css'
 import type { PersonParts } from './person-parts.ts'
 import { useLabel } from './use-label.ts'
 
-const nameOf = (person: ContactInList) => `${person.firstName} ${person.lastName}`
+const nameOf = (person: ListedContact) => `${person.firstName} ${person.lastName}`
 
 export function Screen({ InactiveNotice }: Pick<PersonParts, 'InactiveNotice'>) {
   const { t } = useTranslation('clients')
@@ -114,11 +114,11 @@ function SearchBox({ search, onSearch }: { search: string; onSearch: (words: str
   )
 }
 
-function People({ items }: { items: ContactInList[] }) {
+function People({ items }: { items: ListedContact[] }) {
   const { t } = useTranslation('clients')
   const label = useLabel()
   const isWide = useMediaQuery('(min-width: 56em)', undefined, { getInitialValueInEffect: false })
-  const birth = (person: ContactInList) => (person.birthDate ? dayText(person.birthDate) : '')
+  const birth = (person: ListedContact) => (person.birthDate ? dayText(person.birthDate) : '')
   if (!isWide)
     return (
       <ul className={classes.cards}>
@@ -130,6 +130,7 @@ function People({ items }: { items: ContactInList[] }) {
               <span>
                 {[person.primaryPhone && phoneText(person.primaryPhone), person.city].filter(Boolean).join(' · ')}
               </span>
+              {person.primaryPhone && person.callRefusal && <CallMark refusal={person.callRefusal} />}
             </Link>
           </li>
         ))}
@@ -156,7 +157,9 @@ function People({ items }: { items: ContactInList[] }) {
                 </Link>
               </Table.Td>
               <Table.Td>{birth(person)}</Table.Td>
-              <Table.Td>{person.primaryPhone && <CallLink number={person.primaryPhone} />}</Table.Td>
+              <Table.Td>
+                {person.primaryPhone && <SafeCall number={person.primaryPhone} refusal={person.callRefusal} />}
+              </Table.Td>
               <Table.Td>{person.email}</Table.Td>
               <Table.Td>{person.city}</Table.Td>
             </Table.Tr>

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SafeEmailLink, SafePhoneLink } from '#casework/safe-contact/web/safe-contact-public.tsx'
 import { ContactRow } from '#identity/people/contact.ts'
-import { phoneLink, phoneText } from '#platform/schema/phone-number.ts'
 import { languageText } from '#platform/web/language-of-code.ts'
 import { dayText } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
@@ -50,7 +50,7 @@ export function FactList({ contact }: { contact: Facts }) {
           <dt>{label('Phone numbers')}</dt>
           {contact.phones.map((phone) => (
             <dd key={phone.id}>
-              <a href={phoneLink(phone.phoneNumber)}>{phoneText(phone.phoneNumber)}</a>{' '}
+              <SafePhoneLink rules={contact.safeContact} number={phone.phoneNumber} />{' '}
               <span className={classes.quiet}>
                 {[t(`choices.kind.${phone.kind}`), contact.phones.length > 1 && phone.isPrimary && t('page.primary')]
                   .filter(Boolean)
@@ -64,7 +64,7 @@ export function FactList({ contact }: { contact: Facts }) {
         <>
           <dt>{label('Email')}</dt>
           <dd>
-            <a href={`mailto:${contact.email}`}>{contact.email}</a>
+            <SafeEmailLink rules={contact.safeContact} email={contact.email} />
           </dd>
         </>
       )}

@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
+import { SafeContactBanner, SafeContactDialog } from '#casework/safe-contact/web/safe-contact-public.tsx'
 import { queryClient } from '#platform/web/query-client.ts'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { type Contact, SharedAtHome } from '../contact-record.ts'
 import { ConsentList } from './consent-list.tsx'
-import { contactRecord } from './contact-calls.ts'
+import { changeSafeContact, contactRecord } from './contact-calls.ts'
 import classes from './contacts.module.css'
 import { EditPerson } from './edit-person.tsx'
 import { MemberInvitation } from './member-invitation.tsx'
@@ -46,7 +47,8 @@ export function Screen({
           contactId={data.id}
           language={data.language}
           email={data.email}
-          phoneNumber={data.phones[0]?.phoneNumber ?? null}
+          phoneNumbers={data.phones.map(({ phoneNumber }) => phoneNumber)}
+          safeContact={data.safeContact}
         />
       }
     />
@@ -126,6 +128,7 @@ function Person({ contact, corrections, needs, household, intakes, answers, righ
           )
         }
       />
+      {!isEditing && <SafeContact contact={contact} />}
       {isEditing ? (
         <EditPerson contact={contact} onDone={() => edit(false)} />
       ) : (
@@ -144,6 +147,22 @@ function Person({ contact, corrections, needs, household, intakes, answers, righ
             {rights}
           </div>
         </div>
+      )}
+    </>
+  )
+}
+
+function SafeContact({ contact }: { contact: Contact }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <SafeContactBanner rules={contact.safeContact} language={contact.language} onEdit={() => setOpen(true)} />
+      {isOpen && (
+        <SafeContactDialog
+          person={contact}
+          save={(change) => changeSafeContact(contact.id, change)}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )

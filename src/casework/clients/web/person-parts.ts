@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
+import type { SafeContact } from '#casework/safe-contact/safe-contact.ts'
 import type { SharedAtHome } from '../contact-record.ts'
 
 /** Parts of the screens from other features. */
@@ -16,7 +17,8 @@ export interface PersonParts {
     contactId: string
     language: string | null
     email: string | null
-    phoneNumber: string | null
+    phoneNumbers: string[]
+    safeContact: SafeContact | null
   }>
   /** who lives with the person */
   PersonHousehold: ComponentType<{ contactId: string; name: string; atHome: SharedAtHome }>

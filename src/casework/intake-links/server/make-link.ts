@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { base58 } from '@scure/base'
 import { recordAccess } from '#casework/clients/server/clients-public.ts'
 import { intakeOf, startLinkIntake } from '#casework/intakes/server/intakes-public.ts'
+import { neutralWords, requireSafe } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { hashCode } from '#identity/accounts/server/accounts-public.ts'
 import { findContactRow } from '#identity/people/server/people-public.ts'
 import { dialable } from '#platform/schema/phone-number.ts'
@@ -41,7 +42,8 @@ type Product = Pick<Config, 'productName' | 'publicUrl'>
 /**
  * Makes a link by which a person fills in an intake themselves, and sends it if an address is given. The message names
  * neither the person nor the form.
- * @throws 403, 404, 400 at `contactId` if no birth date is on record, 429 too-many-messages at `way.to`
+ * @throws 403, 404, 400 at `contactId` if no birth date is on record, 409 contact-unsafe and 429
+ * too-many-messages at `way.to`
  */
 export const makeLink = (database: Database, product: Product, actor: Actor, call: NewIntakeLink): Promise<MadeLink> =>
   database.transaction().execute(async (transaction) => {
@@ -80,21 +82,28 @@ async function send(
 ) {
   if (way.channel === 'copy') return
   const t = texts(language)
+  const safety = await requireSafe(database, {
+    ...{ contactId, organizationId: actor.organizationId },
+    ...{ channel: way.channel, to: way.to, field: 'way.to' },
+  })
   await recordAccess(database, actor, [contactId], { way: 'record' })
   await sendMessage(database, {
-    ...{ kind: intakeLink, about: actor, key: `intake-link:${id}`, field: 'way.to', language, expiresOn },
+    ...{ kind: intakeLink, about: actor, key: `intake-link:${id}`, field: 'way.to', language },
+    expiresOn: safety.endOf(expiresOn),
     channel: way.channel,
     to: way.channel === 'sms' ? dialable(way.to) : way.to,
-    ...(way.channel === 'sms'
-      ? { text: t('message.text', { product: productName, url }) }
-      : {
-          subject: t('message.subject', { product: productName }),
-          ...renderMail({
-            ...{ language, productName, title: t('message.subject', { product: productName }) },
-            paragraphs: [greeting(language, ''), t('message.lead'), t('message.until', { count: DAYS })],
-            action: { label: t('message.action'), url },
+    ...(safety.isNeutral
+      ? neutralWords(way.channel, language, url)
+      : way.channel === 'sms'
+        ? { text: t('message.text', { product: productName, url }) }
+        : {
+            subject: t('message.subject', { product: productName }),
+            ...renderMail({
+              ...{ language, productName, title: t('message.subject', { product: productName }) },
+              paragraphs: [greeting(language, ''), t('message.lead'), t('message.until', { count: DAYS })],
+              action: { label: t('message.action'), url },
+            }),
           }),
-        }),
   })
 }
 

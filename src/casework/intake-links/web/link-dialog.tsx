@@ -4,6 +4,8 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formLanguages } from '#casework/intake-forms/form-definition.ts'
 import type { FormSummary } from '#casework/intake-forms/intake-form.ts'
+import type { Offer, SentWay } from '#casework/safe-contact/safe-contact-policy.ts'
+import { NotOffered } from '#casework/safe-contact/web/safe-contact-public.tsx'
 import { ApiError, api } from '#platform/web/api.ts'
 import { errorText } from '#platform/web/contract-form.ts'
 import { notify } from '#platform/web/notify.ts'
@@ -18,21 +20,19 @@ interface LinkDialogProps {
   forms: FormSummary[]
   /** Of the person. */
   language: 'en' | 'es'
-  email: string | null
-  phoneNumber: string | null
+  /** Where it can be sent now. */
+  offer: Offer
   onClose: () => void
 }
 
-const channels = ['copy', 'email', 'sms'] as const
-
 /** Makes a link by which the person fills in a form themselves. */
-export function LinkDialog({ contactId, forms, language: given, email, phoneNumber, onClose }: LinkDialogProps) {
+export function LinkDialog({ contactId, forms, language: given, offer, onClose }: LinkDialogProps) {
   const { t, i18n } = useTranslation('intake-links')
   const shown = i18n.language.startsWith('es') ? 'es' : 'en'
   const [formId, setFormId] = useState(forms[0]?.id ?? '')
   const [language, setLanguage] = useState<'en' | 'es'>(given)
-  const [channel, setChannel] = useState<(typeof channels)[number]>('copy')
-  const [to, setTo] = useState<Record<string, string>>({ email: email ?? '', sms: phoneNumber ?? '' })
+  const [channel, setChannel] = useState<'copy' | SentWay>('copy')
+  const [to, setTo] = useState<Record<string, string>>(offer.to)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const make = useMutation({
     mutationFn: (call: NewIntakeLink) => api.post<MadeLink>('/api/intakeLink/', call, { quiet: true }),
@@ -94,11 +94,12 @@ export function LinkDialog({ contactId, forms, language: given, email, phoneNumb
         />
         <Select
           label={t('staff.channel')}
-          data={channels.map((value) => ({ value, label: t(`staff.${value}`) }))}
+          data={(['copy', ...offer.ways] as const).map((value) => ({ value, label: t(`staff.${value}`) }))}
           value={channel}
-          onChange={(value) => setChannel((value as (typeof channels)[number] | null) ?? 'copy')}
+          onChange={(value) => setChannel((value as 'copy' | SentWay | null) ?? 'copy')}
           allowDeselect={false}
         />
+        <NotOffered offer={offer} />
         {channel !== 'copy' && (
           <TextInput
             type={channel === 'email' ? 'email' : 'tel'}

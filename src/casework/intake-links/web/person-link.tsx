@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formLanguageOf, usableForms } from '#casework/intakes/web/fill-intake-public.tsx'
+import type { SafeContact } from '#casework/safe-contact/safe-contact.ts'
+import { offerOf } from '#casework/safe-contact/safe-contact-policy.ts'
 import { LinkDialog } from './link-dialog.tsx'
 
 interface PersonLinkProps {
@@ -11,11 +13,12 @@ interface PersonLinkProps {
   /** As on record, e.g. `Spanish`. */
   language: string | null
   email: string | null
-  phoneNumber: string | null
+  phoneNumbers: string[]
+  safeContact: SafeContact | null
 }
 
 /** Lets the person fill in a form themselves. */
-export function PersonLink({ contactId, language, email, phoneNumber }: PersonLinkProps) {
+export function PersonLink({ contactId, language, email, phoneNumbers, safeContact }: PersonLinkProps) {
   const { t } = useTranslation('intake-links')
   const [isOpen, setOpen] = useState(false)
   const { data: forms = [] } = useQuery(usableForms)
@@ -32,7 +35,8 @@ export function PersonLink({ contactId, language, email, phoneNumber }: PersonLi
       </Button>
       {isOpen && (
         <LinkDialog
-          {...{ contactId, forms, email, phoneNumber }}
+          {...{ contactId, forms }}
+          offer={offerOf(safeContact, { email, phoneNumbers })}
           language={formLanguageOf(language)}
           onClose={() => setOpen(false)}
         />

@@ -5,6 +5,7 @@ import {
   endContactInvitations,
   insertContactInvitation,
 } from '#casework/clients/server/clients-public.ts'
+import { neutralWords, requireSafe } from '#casework/safe-contact/server/safe-contact-public.ts'
 import {
   accountPerson,
   accountProblem,
@@ -54,7 +55,7 @@ async function requireFewInvitations(database: Database, contact: { id: string; 
  * Mails a person served a link to create their own account, which works once, for 14 days, and only while this is their
  * address.
  * @throws problem not-found, invalid-request at `email` if there is no address, email-in-use if they have an account,
- * too-many-requests
+ * contact-unsafe at `email`, too-many-requests
  */
 export const inviteMember = (
   { database, config }: { database: Database; config: Config },
@@ -67,6 +68,10 @@ export const inviteMember = (
     const { email } = contact
     if (!email) throw fieldProblem('email', 'needed')
     if (await findAccountByEmail(transaction, email)) throw accountProblem('email-in-use')
+    const safety = await requireSafe(transaction, {
+      ...{ contactId: contact.id, organizationId: contact.organizationId },
+      ...{ channel: 'email', to: email, field: 'email' },
+    })
     await requireFewInvitations(transaction, contact)
     await endContactInvitations(transaction, contact.id, null)
     const code = newCode()
@@ -78,15 +83,17 @@ export const inviteMember = (
       expiresOn: expiresOn.toISOString(),
     })
     const language = contact.language?.startsWith('es') ? 'es' : 'en'
+    const path = `/registration/communityMember?contactId=${code}`
     await sendAccountMail(
       transaction,
       config,
       { email, language, firstName: contact.firstName },
       {
         kind: 'memberInvitation',
-        path: `/registration/communityMember?contactId=${code}`,
+        path,
         about: actor,
-        expiresOn,
+        expiresOn: safety.endOf(expiresOn),
+        ...(safety.isNeutral ? { words: neutralWords('email', language, `${config.publicUrl}${path}`) } : {}),
         key: `member-invitation:${hashCode(code)}`,
       },
     )

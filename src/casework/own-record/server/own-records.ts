@@ -1,5 +1,6 @@
 import { listConsentsShown, recordAccess } from '#casework/clients/server/clients-public.ts'
 import { listOwnReferrals } from '#casework/referrals/server/referrals-public.ts'
+import { findSafeContact } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { findContactRow, listPhones } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { currentImpersonator } from '#platform/server/acting-for.ts'
@@ -16,6 +17,7 @@ async function readRecord(database: Database, { contactId, organizationName }: K
     organizationName,
     person,
     phones: await listPhones(database, contactId),
+    safeContact: await findSafeContact(database, contactId),
     consents: await listConsentsShown(database, contactId),
     referrals: await listOwnReferrals(database, contactId),
     corrections: await listCorrections(database, contactId),

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { FactList } from '#casework/clients/web/own-parts-public.tsx'
+import { OwnSafeContact } from '#casework/safe-contact/web/safe-contact-public.tsx'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -59,7 +60,7 @@ function OwnFacts({ record }: { record: OwnRecord }) {
   const { t, i18n } = useTranslation('own-record')
   const [isAsking, setAsking] = useState(false)
   const id = useId()
-  const { contactId, person, phones, corrections } = record
+  const { contactId, person, phones, safeContact, corrections } = record
   const language = i18n.language.startsWith('es') ? 'es' : 'en'
   return (
     <Card labelledBy={id} className={classes.card ?? ''}>
@@ -67,7 +68,8 @@ function OwnFacts({ record }: { record: OwnRecord }) {
       <p>
         <strong>{`${person.firstName} ${person.lastName}`}</strong>
       </p>
-      <FactList contact={{ ...person, phones }} />
+      <FactList contact={{ ...person, phones, safeContact }} />
+      <OwnSafeContact rules={safeContact} />
       <CorrectionLines corrections={corrections} />
       <div className={classes.acts}>
         <Button variant="light" aria-haspopup="dialog" onClick={() => setAsking(true)}>

@@ -9,6 +9,7 @@ import {
   listOpenReferrals,
   lockPersonReferrals,
 } from '#casework/referrals/server/referrals-public.ts'
+import { eraseSafeContact } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { eraseLists } from '#casework/service-lists/server/service-lists-public.ts'
 import { eraseSharedIntakes } from '#casework/shared-intakes/server/shared-intakes-public.ts'
 import { lockContact } from '#identity/people/server/people-public.ts'
@@ -63,6 +64,7 @@ async function erase(transaction: Database, { contactId, actorId, cause, typed, 
   await leaveHousehold(transaction, contactId)
   await eraseSharedIntakes(transaction, contactId)
   await eraseIntakes(transaction, contactId)
+  await eraseSafeContact(transaction, contactId)
   await eraseCorrections(transaction, contactId)
   await eraseContact(transaction, person)
   await transaction.deleteFrom('erasureProposal').where('contactId', '=', contactId).execute()

@@ -3,6 +3,7 @@ import { otherFacts } from '#casework/clients/server/clients-public.ts'
 import { intakeWords } from '#casework/intakes/server/intakes-public.ts'
 import { factWords } from '#casework/person-facts/server/person-facts-public.ts'
 import { referralWords } from '#casework/referrals/server/referrals-public.ts'
+import { safeContactWords } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { needName } from '#directory/needs/server/needs-public.ts'
 import type { LegalBlock, LegalSection } from '#identity/legal/legal-document.ts'
 import { nameForReader } from '#identity/organizations/server/organizations-public.ts'
@@ -189,6 +190,15 @@ export function exportDocument(exported: PersonExport, language: Language, timeZ
   const orNone = (blocks: LegalBlock[]) => (blocks.length ? blocks : [t('export.none')])
   const sections: LegalSection[] = [
     { id: 'details', heading: t('export.details'), blocks: details(writer, exported) },
+    ...(exported.safeContact
+      ? [
+          {
+            id: 'safe-contact',
+            heading: t('export.safeContact'),
+            blocks: listOf(safeContactWords(exported.safeContact, language)),
+          },
+        ]
+      : []),
     ...(exported.facts.length
       ? [{ id: 'facts', heading: t('export.facts'), blocks: listOf(factWords(exported.facts, language, writer.day)) }]
       : []),

@@ -4,6 +4,7 @@ import { listPersonIntakes } from '#casework/intakes/server/intakes-public.ts'
 import { listCorrections } from '#casework/own-record/server/own-record-public.ts'
 import { listFacts } from '#casework/person-facts/server/person-facts-public.ts'
 import { listNeeds, listPersonReferrals } from '#casework/referrals/server/referrals-public.ts'
+import { findSafeContact } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { listPersonLists } from '#casework/service-lists/server/service-lists-public.ts'
 import { listPersonShared } from '#casework/shared-intakes/server/shared-intakes-public.ts'
 import { getOrganizationName } from '#identity/organizations/server/organizations-public.ts'
@@ -52,6 +53,7 @@ export const exportPerson = (database: Database, actor: Actor, contactId: string
         organization: await getOrganizationName(transaction, person.organizationId),
         person,
         phones: await listPhones(transaction, contactId),
+        safeContact: await findSafeContact(transaction, contactId),
         facts: await listFacts(transaction, contactId),
         household: await getOwnHousehold(transaction, contactId),
         consents: await listConsentsShown(transaction, contactId),

@@ -1,6 +1,7 @@
 import { findCoveringConsent } from '#casework/clients/consent-policy.ts'
 import { shortName } from '#casework/clients/contact-record.ts'
 import { listConsents, recordAccess } from '#casework/clients/server/clients-public.ts'
+import { findSafeContact } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { findContactRow } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -50,7 +51,7 @@ async function consentOf(database: Database, row: ReferralRow, request: Referral
 }
 
 const nothingOfThePerson = {
-  ...{ person: null, contactId: null, note: null, consent: null },
+  ...{ person: null, safeContact: null, contactId: null, note: null, consent: null },
   ...{ consentOverrideReason: null, consentOverrideText: null },
 }
 
@@ -74,6 +75,7 @@ async function personPart(database: Database, row: ReferralRow, request: Referra
   const person = row.snapshot ?? (isRecorded ? await takeSnapshot(database, request.contactId) : null)
   return {
     person,
+    safeContact: person && (await findSafeContact(database, request.contactId)),
     personName: person && shortName(person),
     contactId: isRecorded ? request.contactId : null,
     note: request.note,

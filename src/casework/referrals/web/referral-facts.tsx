@@ -4,8 +4,8 @@ import type { TFunction } from 'i18next'
 import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { SafeEmailLink, SafePhoneLink } from '#casework/safe-contact/web/safe-contact-public.tsx'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
-import { CallLink } from '#platform/web/call-link.tsx'
 import { languageText } from '#platform/web/language-of-code.ts'
 import { ageOf, dayText, timeInWords } from '#platform/web/time-words.ts'
 import type { SharedPerson } from '../referral.ts'
@@ -88,7 +88,12 @@ function factsOf(referral: Referral, t: TFunction): [string, ReactNode][] {
             .filter(Boolean)
             .join(', '),
     ],
-    ['contact', person && (person.phoneNumber || person.email) && <Reach key="contact" person={person} />],
+    [
+      'contact',
+      person && (person.phoneNumber || person.email) && (
+        <Reach key="contact" person={person} rules={referral.safeContact} />
+      ),
+    ],
     ['language', person?.language && languageText(person.language)],
     ['place', person && [person.city, person.postalCode].filter(Boolean).join(' ')],
     ['need', t(`needs:${referral.need}`)],
@@ -142,12 +147,12 @@ function NoContactYet({ referral }: { referral: Referral }) {
 }
 
 /** How to reach a person, as links. */
-function Reach({ person: { phoneNumber, email } }: { person: SharedPerson }) {
+function Reach({ person: { phoneNumber, email }, rules }: { person: SharedPerson; rules: Referral['safeContact'] }) {
   return (
     <>
-      {phoneNumber && <CallLink number={phoneNumber} />}
+      {phoneNumber && <SafePhoneLink rules={rules} number={phoneNumber} />}
       {phoneNumber && email && ' · '}
-      {email && <a href={`mailto:${email}`}>{email}</a>}
+      {email && <SafeEmailLink rules={rules} email={email} />}
     </>
   )
 }

@@ -5,6 +5,7 @@ import type { TFunction } from 'i18next'
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
+import { SafeContactBanner } from '#casework/safe-contact/web/safe-contact-public.tsx'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { api } from '#platform/web/api.ts'
 import { queryClient } from '#platform/web/query-client.ts'
@@ -111,6 +112,7 @@ function Whole({ referral, intakes }: { referral: Referral; intakes: ReactNode }
         })}
         action={<ReferralActions referral={referral} />}
       />
+      <SafeContactBanner rules={referral.safeContact} language={referral.person?.language ?? null} />
       <StatusSteps referral={referral} />
       <p className={classes.times}>{times(referral, t)}</p>
       {referral.isWaitingForRegistration && (

@@ -17,7 +17,7 @@ export const referralScreens = (
   loadReferralParts: () => Promise<ReferralParts>,
 ): RouteObject[] => [
   screen('home', {
-    texts: [...texts, 'tickets', 'own-record'],
+    texts: [...texts, 'tickets', 'own-record', 'safe-contact'],
     title: 'referrals:home.title',
     load: () => composed(import('./home-page.tsx'), loadHomeParts()),
   }),
@@ -38,7 +38,7 @@ export const referralScreens = (
     load: () => import('./edit-draft-page.tsx'),
   }),
   screen('referrals/:id', {
-    texts: [...withServices, 'shared-intakes'],
+    texts: [...withServices, 'shared-intakes', 'safe-contact'],
     title: 'referrals:page.screenTitle',
     load: () => composed(import('./referral-page.tsx'), loadReferralParts()),
   }),

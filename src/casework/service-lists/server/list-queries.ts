@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { shortName } from '#casework/clients/contact-record.ts'
+import { offerOf } from '#casework/safe-contact/safe-contact-policy.ts'
+import { findSafeContact } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { nameServices } from '#directory/services/server/directory-public.ts'
-import { listNames } from '#identity/people/server/people-public.ts'
+import { findContactRow, listNames, listPhones } from '#identity/people/server/people-public.ts'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { columnsOf } from '#platform/server/columns.ts'
@@ -92,13 +94,21 @@ async function namePeople(database: Database, ids: (string | null)[]) {
   return new Map(people.map((person) => [person.id, { id: person.id, shortName: shortName(person) }]))
 }
 
+/** The ways of sending a list that are not safe for its person now. */
+async function listNotOffered(database: Database, contactId: string) {
+  const email = (await findContactRow(database, contactId))?.email ?? null
+  const phones = await listPhones(database, contactId)
+  const phoneNumbers = phones.map(({ phoneNumber }) => phoneNumber)
+  return offerOf(await findSafeContact(database, contactId), { email, phoneNumbers }).refused
+}
+
 /** A list as its staff sees it. */
 export async function showList(database: Database, row: ListRow): Promise<ServiceList> {
   const { id, language, isCurrent, version, createdOn, contactId } = row
-  const people = await namePeople(database, [contactId])
+  const person = (await namePeople(database, [contactId])).get(contactId ?? '')
   return {
     ...{ id, language, isCurrent, version, createdOn },
-    person: people.get(contactId ?? '') ?? null,
+    person: person ? { ...person, notOffered: await listNotOffered(database, person.id) } : null,
     services: await listServices(database, id),
     links: await listLinks(database, id),
   }

@@ -162,7 +162,7 @@ it('DIR-07 is for a person of the same organization only, whom it shows by first
     { path: 'contactId', message: 'unknown-person' },
   ])
   const { body } = await change({ contactId: person.id })
-  expect(body.person).toEqual({ id: person.id, shortName: 'Noor A.' })
+  expect(body.person).toEqual({ id: person.id, shortName: 'Noor A.', notOffered: [] })
   expect((await change({ version: body.version, contactId: null })).body.person).toBeNull()
 })
 

@@ -1,4 +1,5 @@
 import { recordAccess } from '#casework/clients/server/clients-public.ts'
+import { neutralWords, requireSafe } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { dialable } from '#platform/schema/phone-number.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -110,7 +111,7 @@ function writeMessage(
 
 /**
  * Sends a list by e-mail or text, in its language, with a link of its own.
- * @throws problem not-found, list-empty, too-many-messages at `to`
+ * @throws problem not-found, list-empty, contact-unsafe and too-many-messages at `to`
  */
 export async function shareByMessage(
   database: Database,
@@ -121,14 +122,18 @@ export async function shareByMessage(
   const sheet = await writeSheet(database, product, await getList(database, actor, id))
   await database.transaction().execute(async (transaction) => {
     const list = await lockToShare(transaction, actor, id)
+    const { contactId, organizationId } = list
+    const safety = await requireSafe(transaction, { contactId, organizationId, channel, to, field: 'to' })
     const link = await createLink(transaction, product, actor, { listId: id, channel })
     await recordShared(transaction, actor, list, channel)
     await sendMessage(transaction, {
       ...{ channel, kind: serviceList, field: 'to', about: actor, key: `service-list:${link.id}` },
       to: channel === 'sms' ? dialable(to) : to,
-      expiresOn: new Date(link.expiresOn),
+      expiresOn: safety.endOf(new Date(link.expiresOn)),
       language: list.language,
-      ...writeMessage(channel, sheet, link, product),
+      ...(safety.isNeutral
+        ? neutralWords(channel, list.language, link.url)
+        : writeMessage(channel, sheet, link, product)),
     })
   })
 }

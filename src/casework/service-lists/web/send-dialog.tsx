@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { Contact } from '#casework/clients/contact-record.ts'
+import { offerOf } from '#casework/safe-contact/safe-contact-policy.ts'
 import { Email } from '#platform/schema/fields.ts'
 import { PhoneNumber, phoneText } from '#platform/schema/phone-number.ts'
 import { ApiError, api } from '#platform/web/api.ts'
@@ -29,9 +30,13 @@ interface SendDialogProps {
   onClose: () => void
 }
 
-/** The number that can receive texts, the one to call first before others. */
-const mobileOf = ({ phones }: Contact) =>
-  phones.filter(({ kind }) => kind === 'mobile').sort((a, b) => Number(b.isPrimary) - Number(a.isPrimary))[0]
+/** Where the person gets it: a number that is safe or, before anybody asked, one that can receive texts. */
+function knownOf({ email, phones, safeContact }: Contact, channel: ListMessage['channel']) {
+  const inOrder = phones.toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary))
+  const usable = safeContact ? inOrder : inOrder.filter(({ kind }) => kind === 'mobile')
+  const phoneNumbers = usable.map(({ phoneNumber }) => phoneNumber)
+  return offerOf(safeContact, { email, phoneNumbers }).to[channel]
+}
 
 /** Sends a list to an address, which comes from the record of the person if one is chosen. */
 export function SendDialog(props: SendDialogProps) {
@@ -43,7 +48,7 @@ export function SendDialog(props: SendDialogProps) {
     enabled: list.person !== null,
   })
   const record = person.data
-  const known = record && (channel === 'email' ? record.email : mobileOf(record)?.phoneNumber)
+  const known = record && knownOf(record, channel)
   return (
     <LastingDialog title={t(`send.${channel}`)} width={480} onClose={onClose}>
       {list.person && person.isPending ? (

@@ -3,6 +3,7 @@ import { IconFileTypePdf, IconLink, IconMail, IconMessage2, IconPrinter } from '
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NotOffered } from '#casework/safe-contact/web/safe-contact-public.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { dayText } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
@@ -20,22 +21,29 @@ export function SharePanel({ list, onPrint }: { list: ServiceList; onPrint: (sav
     mutationFn: () => savedList(list.id),
     onSuccess: onPrint,
   })
+  const refused = list.person?.notOffered ?? []
+  const isOffered = (way: ListMessage['channel']) => refused.every((one) => one.way !== way)
   const button = { variant: 'default', fullWidth: true, justify: 'flex-start', size: 'md' } as const
   return (
     <Card labelledBy="share" className={classes.card ?? ''}>
       <h2 id="share">{t('share.title')}</h2>
       <div className={classes.ways}>
-        <Button
-          {...button}
-          variant="filled"
-          leftSection={<IconMessage2 size={20} aria-hidden />}
-          onClick={() => setChannel('sms')}
-        >
-          {t('share.sms')}
-        </Button>
-        <Button {...button} leftSection={<IconMail size={20} aria-hidden />} onClick={() => setChannel('email')}>
-          {t('share.email')}
-        </Button>
+        {isOffered('sms') && (
+          <Button
+            {...button}
+            variant="filled"
+            leftSection={<IconMessage2 size={20} aria-hidden />}
+            onClick={() => setChannel('sms')}
+          >
+            {t('share.sms')}
+          </Button>
+        )}
+        {isOffered('email') && (
+          <Button {...button} leftSection={<IconMail size={20} aria-hidden />} onClick={() => setChannel('email')}>
+            {t('share.email')}
+          </Button>
+        )}
+        <NotOffered offer={{ refused }} />
         <CopyLink list={list} />
         <Button
           {...button}

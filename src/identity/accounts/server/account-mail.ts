@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/database.ts'
 import { greeting } from '#platform/server/greeting.ts'
 import { renderMail } from '#platform/server/mail-layout.ts'
 import { days, hours, type MessageKind } from '#platform/server/message-kind.ts'
-import { type NewMessage, sendMessage } from '#platform/server/messages.ts'
+import { type NewMessage, sendMessage, type Words } from '#platform/server/messages.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
 import en from '../texts/mail.en.json' with { type: 'json' }
 import es from '../texts/mail.es.json' with { type: 'json' }
@@ -44,6 +44,8 @@ interface Letter extends Pick<NewMessage, 'about' | 'expiresOn'> {
   key: string
   /** The target of the mail's button, on this portal. */
   path?: string
+  /** Instead of the usual words, for a reader whose mailbox others may see. */
+  words?: Words
 }
 
 /** Sends the owner of an account a mail about its password, in the caller's transaction. */
@@ -80,5 +82,6 @@ export async function sendAccountMail(
     subject: title,
     key: letter.key,
     ...mail,
+    ...letter.words,
   })
 }

@@ -1,0 +1,5 @@
+/** What other features may use of safe contact. */
+export { neutralWords } from './neutral-words.ts'
+export { requireSafe } from './require-safe.ts'
+export { eraseSafeContact, findSafeContact, listSafeContacts, saveSafeContact } from './safe-contact-queries.ts'
+export { safeContactWords } from './safe-contact-words.ts'

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { IconClock, IconEyeOff, IconHandStop, IconShieldExclamation, IconShieldQuestion } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { SafeContact } from '../safe-contact.ts'
+import { mayContact } from '../safe-contact-policy.ts'
+import classes from './safe-contact.module.css'
+import { SafeContactFacts } from './safe-contact-facts.tsx'
+import { momentText } from './when-text.ts'
+
+interface BannerProps {
+  rules: SafeContact | null
+  /** The person's, as on record. */
+  language: string | null
+  /** For the organization that keeps the record; others read only. */
+  onEdit?: () => void
+}
+
+/** Above everything else about a person: how and when they may be contacted, and what must not be mentioned. */
+export function SafeContactBanner({ rules, language, onEdit }: BannerProps) {
+  const { t } = useTranslation('safe-contact')
+  if (!rules)
+    return onEdit ? (
+      <div className={classes.none}>
+        <IconShieldQuestion size={20} aria-hidden />
+        <span>{t('banner.none')}</span>
+        <Button variant="subtle" aria-haspopup="dialog" onClick={onEdit}>
+          {t('banner.ask')}
+        </Button>
+      </div>
+    ) : null
+  const isStopped = rules.doNotContact
+  const Icon = isStopped ? IconHandStop : IconShieldExclamation
+  return (
+    <section
+      className={`${classes.banner} ${isStopped ? classes.stop : classes.careful}`}
+      aria-labelledby="safe-contact"
+    >
+      <Icon className={classes.icon ?? ''} size={26} aria-hidden />
+      <div className={classes.said}>
+        <h2 id="safe-contact">{t(isStopped ? 'banner.stop' : 'banner.careful')}</h2>
+        {isStopped && <p>{t(onEdit ? 'banner.stopText' : 'banner.stopRecipient')}</p>}
+        <HoursNow rules={rules} />
+        {rules.isDiscreet && (
+          <p className={classes.line}>
+            <IconEyeOff size={18} aria-hidden />
+            <strong>{t('banner.discreet')}</strong>
+          </p>
+        )}
+        <SafeContactFacts {...{ rules, language }} />
+      </div>
+      {onEdit && (
+        <Button className={classes.edit ?? ''} variant="default" aria-haspopup="dialog" onClick={onEdit}>
+          {t('banner.edit')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** Whether now is a safe time. */
+function HoursNow({ rules }: { rules: SafeContact }) {
+  const { t } = useTranslation('safe-contact')
+  const verdict = mayContact({ ...rules, mayMail: true }, { way: 'mail' })
+  if (verdict.isAllowed || !verdict.nextOn) return null
+  return (
+    <p className={classes.line}>
+      <IconClock size={18} aria-hidden />
+      <strong>{t('banner.next', { when: momentText(verdict.nextOn) })}</strong>
+    </p>
+  )
+}

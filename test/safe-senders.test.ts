@@ -1,0 +1,154 @@
+import { globSync, readFileSync } from 'node:fs'
+import { beforeAll, expect, it } from 'vitest'
+import { insertShippedForms } from '#casework/intake-forms/server/insert-shipped-forms.ts'
+import type { SafeContactChange } from '#casework/safe-contact/safe-contact.ts'
+import { type Answer, startTestApp } from './app.ts'
+import { directoryOf } from './directory-rows.ts'
+import { makeOrganization } from './factories.ts'
+import { otherHours, safeAt, safeRules } from './safe-contact.ts'
+
+/**
+ * Every file that sends, how often, and to whom: to the holder of an account, to an organization, or to a person on
+ * record. A new sender to a person also belongs into `senders` below.
+ */
+const sending: Record<string, [times: number, to: 'account' | 'organization' | 'person']> = {
+  'identity/team/server/team-mail.ts': [2, 'account'],
+  'identity/accounts/server/security-mail.ts': [2, 'account'],
+  'identity/accounts/server/account-mail.ts': [1, 'account'],
+  'identity/accounts/server/reset-link.ts': [1, 'account'],
+  'identity/accounts/server/forgot-password.ts': [1, 'account'],
+  'identity/single-sign-on/server/link-by-mail.ts': [1, 'account'],
+  'identity/authenticators/server/factor-message.ts': [2, 'account'],
+  'casework/referrals/server/send-referral.ts': [1, 'organization'],
+  'casework/referral-notices/server/notify-referral.ts': [2, 'account'],
+  'casework/intake-links/server/make-link.ts': [1, 'person'],
+  'casework/service-lists/server/share-list.ts': [1, 'person'],
+  'casework/members/server/member-invitation.ts': [1, 'person'],
+  'help-desk/tickets/server/ticket-mail.ts': [1, 'account'],
+  'directory/freshness/server/check-mail.ts': [1, 'organization'],
+  'directory/editing/server/ask-about-intake.ts': [1, 'organization'],
+  'directory/suggestions/server/suggestion-mail.ts': [1, 'account'],
+  'onboarding/registration/server/registration-mail.ts': [1, 'account'],
+}
+
+const app = await startTestApp()
+const { database } = app
+const NUMBER = '+17165550142'
+const EMAIL = 'noor@example.test'
+let formId: string
+let serviceId: string
+beforeAll(async () => {
+  await insertShippedForms(database)
+  formId = (await database.selectFrom('intakeForm').select('id').executeTakeFirstOrThrow()).id
+  const { add, makeProvider } = directoryOf(app)
+  const { id: organizationId } = await makeProvider()
+  serviceId = await add('service', { organizationId, name: 'Night Kitchen', assuredDate: '2026-11-01' })
+})
+
+const makeStaff = async () => (await app.someone({ organizationId: (await makeOrganization(database)).id })).call
+const staff = await makeStaff()
+
+/** A person with these rules, and the list of services that their staff makes for them. */
+async function makePerson(rules: Partial<SafeContactChange> | null, call = staff) {
+  const given = { firstName: 'Noor', lastName: 'Abadi', birthDate: '1992-03-04', email: EMAIL, language: 'es' }
+  const { id } = (await call('POST', '/api/contact/', { ...given, phones: [{ phoneNumber: NUMBER }] })).body
+  if (rules) expect((await call('PUT', `/api/contact/${id}/safeContact`, safeRules(rules))).status).toBe(200)
+  const list = (await call('POST', '/api/serviceList/entry', { serviceId })).body
+  await call('PUT', `/api/serviceList/${list.id}`, { version: list.version, contactId: id, language: 'es' })
+  const link = (way: object) => call('POST', '/api/intakeLink/', { contactId: id, formId, language: 'es', way })
+  const send = (body: object) => call('POST', `/api/serviceList/${list.id}/message`, body)
+  return { call, id, list, link, send }
+}
+type Person = Awaited<ReturnType<typeof makePerson>>
+
+/** Every act by which a message goes to a person, with the field that shows a refusal. */
+const senders: [name: string, way: 'email' | 'text', field: string, act: (person: Person) => Promise<Answer>][] = [
+  ['an intake by e-mail', 'email', 'way.to', ({ link }) => link({ channel: 'email', to: EMAIL })],
+  ['an intake by text', 'text', 'way.to', ({ link }) => link({ channel: 'sms', to: NUMBER })],
+  ['a list by e-mail', 'email', 'to', ({ send }) => send({ channel: 'email', to: EMAIL })],
+  ['a list by text', 'text', 'to', ({ send }) => send({ channel: 'sms', to: NUMBER })],
+  ['an invitation', 'email', 'email', ({ call, id }) => call('POST', `/api/contact/${id}/invitation`)],
+]
+const everything = { phones: [safeAt(NUMBER)], email: EMAIL, mayEmail: true }
+const countMessages = async () => (await database.selectFrom('message').select('id').execute()).length
+
+it('INT-15 every place that sends a message is known, with whom it sends to', () => {
+  const found = globSync('src/**/*.ts').flatMap((file): [string, number][] => {
+    const calls = readFileSync(file, 'utf8').match(/(?<!function )\b(sendMessage|sendAccountMail)\(/g)
+    return calls && !/\.test\.ts$/.test(file) ? [[file.slice('src/'.length), calls.length]] : []
+  })
+  expect(Object.fromEntries(found)).toEqual(
+    Object.fromEntries(Object.entries(sending).map(([file, [times]]) => [file, times])),
+  )
+  const asking = found.filter(([file]) => readFileSync(`src/${file}`, 'utf8').includes('requireSafe('))
+  const toPeople = Object.entries(sending).filter(([, [, to]]) => to === 'person')
+  expect(asking.map(([file]) => file).sort()).toEqual(toPeople.map(([file]) => file).sort())
+})
+
+it.each(senders)(
+  'INT-15 refuses to send %s where it is not safe, at its field, and sends nothing',
+  async (...sender) => {
+    const [, way, field, act] = sender
+    const unsafe = {
+      'do-not-contact': { ...everything, doNotContact: true },
+      unsafe:
+        way === 'text'
+          ? { ...everything, phones: [{ ...safeAt(NUMBER), mayText: false }] }
+          : { ...everything, mayEmail: false },
+      'not-asked': way === 'text' ? { ...everything, phones: [] } : { ...everything, email: 'old@example.test' },
+      'not-now': { ...everything, ...otherHours() },
+    }
+    for (const [refusal, rules] of Object.entries(unsafe)) {
+      const person = await makePerson(rules)
+      const before = await countMessages()
+      const { status, body } = await act(person)
+      expect([status, body.code, body.errors], refusal).toEqual([
+        ...[409, 'contact-unsafe', [{ path: field, message: `safe-contact/${refusal}` }]],
+      ])
+      expect(Boolean(body.nextOn)).toBe(refusal === 'not-now')
+      expect(await countMessages()).toBe(before)
+    }
+    for (const rules of [everything, null]) expect((await act(await makePerson(rules))).status).toBeLessThan(300)
+  },
+)
+
+it.each(senders)('INT-15 D-MAIL-1 says nothing in %s where something must not be mentioned', async (...sender) => {
+  const [, way, , act] = sender
+  const person = await makePerson({ ...everything, avoid: 'the kitchen' })
+  await database.deleteFrom('message').execute()
+  await act(person)
+  const { subject, text, html } = await database.selectFrom('message').selectAll().executeTakeFirstOrThrow()
+  if (way === 'email') expect(subject).toBe('Algo para que lo lea')
+  expect(text).toMatch(/^Algo para que lo lea/)
+  for (const words of [subject, text, html])
+    expect(words ?? '').not.toMatch(/Hearthline|Night|Noor|formulario|servicio/)
+})
+
+it('INT-15 a message is not retried after the safe hours end', async () => {
+  const hours = [{ days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '23:59' }]
+  const timeZone = new Date().getUTCHours() === 23 ? 'Asia/Tokyo' : 'UTC'
+  const person = await makePerson({ ...everything, hours, timeZone })
+  await database.deleteFrom('message').execute()
+  await person.link({ channel: 'sms', to: NUMBER })
+  const { expiresOn } = await database.selectFrom('message').select('expiresOn').executeTakeFirstOrThrow()
+  const end = new Date(expiresOn ?? 0)
+  // The link itself works for seven days.
+  expect([end.getTime() < Date.now() + 86_400_000, end.getUTCMinutes()]).toEqual([true, 59])
+})
+
+it('INT-15 a list without a person is refused where the address belongs to somebody for whom it is not safe', async () => {
+  const { call, list, send } = await makePerson({ ...everything, mayEmail: false }, await makeStaff())
+  const { version } = (await call('GET', `/api/serviceList/${list.id}`)).body
+  await call('PUT', `/api/serviceList/${list.id}`, { version, contactId: null })
+  expect((await send({ channel: 'email', to: 'Noor@example.test' })).body.errors).toMatchObject([{ path: 'to' }])
+  expect((await send({ channel: 'sms', to: NUMBER })).status).toBeLessThan(300)
+  expect((await send({ channel: 'email', to: 'somebody@example.test' })).status).toBeLessThan(300)
+})
+
+it('INT-15 a list says which ways are not safe for its person', async () => {
+  const { call, list } = await makePerson({ ...everything, mayEmail: false })
+  expect((await call('GET', `/api/serviceList/${list.id}`)).body.person).toMatchObject({
+    shortName: 'Noor A.',
+    notOffered: [{ way: 'email', refusal: 'unsafe', nextOn: null }],
+  })
+})
