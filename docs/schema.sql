@@ -5,6 +5,7 @@
 create extension btree_gin;
 create extension cube;
 create extension earthdistance;
+create extension fuzzystrmatch;
 create extension pg_trgm;
 create extension unaccent;
 
@@ -324,6 +325,31 @@ create table contact_invitation (
 );
 CREATE INDEX contact_invitation_account ON contact_invitation USING btree (account_id);
 CREATE INDEX contact_invitation_contact ON contact_invitation USING btree (contact_id);
+-- duplicate-people
+
+create table person_pair (
+  id uuid not null default gen_random_uuid(),
+  organization_id uuid not null,
+  first_id uuid not null,
+  second_id uuid not null,
+  level text not null,
+  score smallint not null,
+  state text not null default 'open'::text,
+  decided_by uuid,
+  decided_on timestamp(3) with time zone,
+  found_on timestamp(3) with time zone not null default now(),
+  constraint person_pair_pkey PRIMARY KEY (id),
+  constraint person_pair_first_id_second_id_key UNIQUE (first_id, second_id),
+  constraint person_pair_check CHECK ((first_id < second_id)),
+  constraint person_pair_level_check CHECK ((level = ANY (ARRAY['likely'::text, 'possible'::text]))),
+  constraint person_pair_state_check CHECK ((state = ANY (ARRAY['open'::text, 'different'::text]))),
+  constraint person_pair_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint person_pair_first_id_fkey FOREIGN KEY (first_id) REFERENCES contact(id) ON DELETE CASCADE,
+  constraint person_pair_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE,
+  constraint person_pair_second_id_fkey FOREIGN KEY (second_id) REFERENCES contact(id) ON DELETE CASCADE
+);
+CREATE INDEX person_pair_list ON person_pair USING btree (organization_id, state, score DESC, id);
+CREATE INDEX person_pair_second ON person_pair USING btree (second_id);
 -- duplicates
 
 create table duplicate_key (
@@ -886,6 +912,7 @@ CREATE INDEX contact_birth_date ON contact USING btree (organization_id, birth_d
 CREATE INDEX contact_changed ON contact USING btree (changed_on) WHERE (organization_id IS NOT NULL);
 CREATE INDEX contact_email ON contact USING btree (lower(email)) WHERE (email IS NOT NULL);
 CREATE INDEX contact_holder_name ON contact USING gin (plain_text(((first_name || ' '::text) || last_name)) gin_trgm_ops) WHERE (organization_id IS NULL);
+CREATE INDEX contact_keys ON contact USING gin (person_keys(organization_id, first_name, last_name, birth_date, postal_code, address_1)) WITH (fastupdate=off) WHERE (organization_id IS NOT NULL);
 CREATE INDEX contact_list ON contact USING btree (organization_id, plain_text(last_name), plain_text(first_name), id) WHERE (organization_id IS NOT NULL);
 CREATE INDEX contact_organization ON contact USING btree (organization_id, lower(last_name), lower(first_name), id);
 CREATE INDEX contact_plain_name ON contact USING gin (organization_id, plain_text(((first_name || ' '::text) || last_name)) gin_trgm_ops) WHERE (organization_id IS NOT NULL);
@@ -2965,6 +2992,12 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION house_number(address text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN COALESCE("substring"(address, '\d+'::text), ''::text);
+
 CREATE OR REPLACE FUNCTION instant_of(on_day date, at_time time without time zone, zone text)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -3146,6 +3179,18 @@ CREATE OR REPLACE FUNCTION minute_of_week(local_time timestamp without time zone
 AS $function$
   select ((extract(isodow from local_time) - 1) * 1440 + extract(hour from local_time) * 60 + extract(minute from local_time))::integer
 $function$;
+
+CREATE OR REPLACE FUNCTION name_sound(word text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN CASE WHEN (word ~ '^[a-z]+$'::text) THEN COALESCE(NULLIF(dmetaphone(translate(replace(regexp_replace(word, '^h'::text, ''::text), 'll'::text, 'y'::text), 'vz'::text, 'bs'::text)), ''::text), word) ELSE word END;
+
+CREATE OR REPLACE FUNCTION name_sounds(name text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (SELECT COALESCE(array_agg(DISTINCT name_sound(word.word)), '{}'::text[]) AS "coalesce" FROM regexp_split_to_table(plain_text(name_sounds.name), '[\s,.''’-]+'::text) word(word) WHERE ((word.word <> ''::text) AND (word.word <> ALL ('{de,la,las,los,del,y,van,der,von,jr,sr,ii,iii}'::text[]))));
 
 CREATE OR REPLACE FUNCTION note_area_to_read()
  RETURNS trigger
@@ -3356,6 +3401,12 @@ CREATE OR REPLACE FUNCTION own_cells(l location)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN ((l).location_type <> 'virtual'::text) THEN place_cells((l).shown_latitude, (l).shown_longitude, 'ABCDE'::text) ELSE '{}'::text[] END;
+
+CREATE OR REPLACE FUNCTION person_keys(organization_id uuid, first_name text, last_name text, birth_date date, postal_code text, address text)
+ RETURNS bigint[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (WITH sound AS (SELECT DISTINCT code.code FROM unnest(name_sounds(((person_keys.first_name || ' '::text) || person_keys.last_name))) code(code)) SELECT COALESCE(array_agg(hashtextextended(((person_keys.organization_id || ' '::text) || made.key), (0)::bigint)), '{}'::bigint[]) AS "coalesce" FROM (SELECT ((('n '::text || one.code) || ' '::text) || other.code) AS key FROM (sound one JOIN sound other ON ((one.code < other.code))) UNION ALL SELECT ('n '::text || min(sound.code)) FROM sound HAVING (count(*) = 1) UNION ALL SELECT ((((((('b '::text || (EXTRACT(year FROM person_keys.birth_date))::integer) || ' '::text) || (LEAST(EXTRACT(month FROM person_keys.birth_date), EXTRACT(day FROM person_keys.birth_date)))::integer) || ' '::text) || (GREATEST(EXTRACT(month FROM person_keys.birth_date), EXTRACT(day FROM person_keys.birth_date)))::integer) || ' '::text) || sound.code) FROM sound WHERE (person_keys.birth_date IS NOT NULL) UNION ALL SELECT ((((('a '::text || "left"(person_keys.postal_code, 5)) || ' '::text) || house_number(person_keys.address)) || ' '::text) || sound.code) FROM sound WHERE ((person_keys.postal_code IS NOT NULL) AND (house_number(person_keys.address) <> ''::text))) made);
 
 CREATE OR REPLACE FUNCTION place_cells(latitude double precision, longitude double precision, letters text)
  RETURNS text[]

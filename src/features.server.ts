@@ -1,4 +1,5 @@
 import { clientsFeature } from '#casework/clients/server/clients-feature.ts'
+import { duplicatePeopleFeature } from '#casework/duplicate-people/server/duplicate-people-feature.ts'
 import { fhirQuestionnairesFeature } from '#casework/fhir-questionnaires/server/fhir-questionnaires-feature.ts'
 import { householdsFeature } from '#casework/households/server/households-feature.ts'
 import { intakeFormsFeature } from '#casework/intake-forms/server/intake-forms-feature.ts'
@@ -105,6 +106,7 @@ export const serverFeatures: ServerFeature[] = [
   membersFeature,
   ownRecordFeature,
   serviceListsFeature,
+  duplicatePeopleFeature,
   cannedAnswersFeature,
   ticketsFeature(usualResponse),
   inboundMailFeature,

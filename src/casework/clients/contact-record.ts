@@ -4,6 +4,7 @@ import { refusals } from '#casework/safe-contact/safe-contact-policy.ts'
 import { ContactPhone, ContactRow } from '#identity/people/contact.ts'
 import { Id, line, PageQuery, pageOf } from '#platform/schema/fields.ts'
 import { PhoneNumber } from '#platform/schema/phone-number.ts'
+import { likenessReasons } from '../person-likeness/likeness.ts'
 import { ConsentShown } from './consent.ts'
 
 /** The fields of a person's record that people fill in. Forms, calls and comparisons are derived from it. */
@@ -122,6 +123,8 @@ export const DuplicateQuery = z.object({
   lastName: line(100).default(''),
   birthDate: ContactRow.shape.birthDate.optional(),
   email: line(254).nullish(),
+  address1: ContactRow.shape.address1.optional(),
+  postalCode: ContactRow.shape.postalCode.optional(),
   phones: z
     .array(z.object({ phoneNumber: line(40) }))
     .max(10)
@@ -131,7 +134,10 @@ export const DuplicateQuery = z.object({
 })
 export type DuplicateQuery = z.infer<typeof DuplicateQuery>
 
-export const duplicateReasons = ['same-name', 'birth-date-and-name', 'phone', 'email'] as const
+/** What is the same. */
+export const sameReasons = ['birth-date-and-name', 'email', 'phone', 'same-name'] as const
+/** What is the same, or only alike. */
+export const duplicateReasons = [...new Set([...sameReasons, ...likenessReasons])] as const
 export const LikelyDuplicate = ContactInList.extend({ reasons: z.array(z.enum(duplicateReasons)) })
 export type LikelyDuplicate = z.infer<typeof LikelyDuplicate>
 

@@ -1,23 +1,55 @@
 import { sql } from 'kysely'
-import { personPhone, personRecord, phoneOf } from '#identity/people/server/people-public.ts'
+import {
+  ALIKE,
+  countShared,
+  listAlike,
+  listTraits,
+  type Probe,
+  personRecord,
+  phoneOf,
+  readTraits,
+} from '#identity/people/server/people-public.ts'
 import { readPhone } from '#platform/schema/phone-number.ts'
 import type { Database } from '#platform/server/database.ts'
-import type { DuplicateQuery, LikelyDuplicate } from '../contact-record.ts'
+import { comparePeople, MOST_SHARING, type PersonTraits, trigramLikeness } from '../../person-likeness/likeness.ts'
+import { otherFirstNames } from '../../person-likeness/probe.ts'
+import type { ContactInList, DuplicateQuery, LikelyDuplicate } from '../contact-record.ts'
 import { type Reader, recordAccess } from './record-access.ts'
 
-const people = personRecord.as('person')
-const name = sql`plain_text(person.name)`
-/**
- * The minimum similarity (pg_trgm) of two names with the same birth date to count as one person: allows a different
- * letter or a nickname.
- */
-const alike = 0.35
 const most = 20
-const none = '00000000-0000-0000-0000-000000000000'
+
+/** What is looked for, of what was typed so far. */
+const probeOf = ({ phones, ...typed }: DuplicateQuery): Probe => ({
+  firstName: typed.firstName,
+  lastName: typed.lastName,
+  otherFirstNames: otherFirstNames(typed.firstName),
+  birthDate: typed.birthDate ?? null,
+  email: typed.email || null,
+  address1: typed.address1 ?? null,
+  postalCode: typed.postalCode ?? null,
+  phones: phones.flatMap(({ phoneNumber }) => readPhone(phoneNumber) ?? []),
+})
+
+type Shared = Awaited<ReturnType<typeof countShared>>
+
+/** What speaks for one person: what is the same, otherwise what is alike if it is enough. Empty: too little. */
+function reasonsFor(typed: PersonTraits, person: PersonTraits, shared: Shared) {
+  const likeness = comparePeople(typed, person, shared)
+  const isFew = (value: string) => shared.sharedBy(value) <= MOST_SHARING
+  const name = (one: PersonTraits) => `${one.firstName} ${one.lastName}`
+  const same: LikelyDuplicate['reasons'] = []
+  if (typed.birthDate && typed.birthDate === person.birthDate && trigramLikeness(name(typed), name(person)) >= ALIKE)
+    same.push('birth-date-and-name')
+  if (typed.email && typed.email === person.email) same.push('email')
+  if (typed.phones.some((number) => person.phones.includes(number) && isFew(number))) same.push('phone')
+  if (likeness.isSameName) same.push('same-name')
+  const reasons = same.length ? same : likeness.level ? likeness.reasons : []
+  return { id: person.id, score: likeness.score, reasons }
+}
 
 /**
- * People of one organization who may be the person described: the same name, the same birth date and a similar name,
- * the same phone number or the same e-mail address; best matches first. The access is recorded.
+ * People of one organization who may be the person described, most likely first: by their names as they are spelled,
+ * sound and are shortened, birth date, phone numbers, e-mail address and address. The access is recorded.
  */
 export async function findDuplicates(
   database: Database,
@@ -25,36 +57,27 @@ export async function findDuplicates(
   query: DuplicateQuery,
 ): Promise<LikelyDuplicate[]> {
   const { organizationId } = reader
-  const numbers = query.phones.flatMap(({ phoneNumber }) => readPhone(phoneNumber) ?? [])
-  const hasName = query.firstName !== '' && query.lastName !== ''
-  const { rows } = await sql<LikelyDuplicate>`
-    with likely as (
-      select id, 'same-name' as reason from ${people}
-      where organization_id = ${organizationId}::uuid and ${hasName}
-        and (${name} = plain_text(${`${query.firstName} ${query.lastName}`}) or ${name} = plain_text(${`${query.lastName} ${query.firstName}`}))
-      union
-      select id, 'birth-date-and-name' from ${people}
-      where organization_id = ${organizationId}::uuid and birth_date = ${query.birthDate ?? null}::date
-        and similarity(${name}, plain_text(${`${query.firstName} ${query.lastName}`})) >= ${alike}
-      union
-      select person.id, 'phone' from ${personPhone.as('phone')} join ${people} on person.id = phone.contact_id
-      where person.organization_id = ${organizationId}::uuid and phone_number = any(${numbers}::text[])
-      union
-      select id, 'email' from ${people}
-      where organization_id = ${organizationId}::uuid and email is not null and lower(email) = lower(${query.email || null})
-    )
-    select person.id, first_name, last_name, birth_date, email, city, postal_code, person.created_on,
-      ${phoneOf(sql`person.id`)} as primary_phone, found.reasons
-    from (
-      select id, array_agg(reason order by reason) as reasons from likely
-      where id <> ${query.exceptId ?? none}::uuid group by id order by count(*) desc, id limit ${most}
-    ) found join ${people} on person.id = found.id
-    order by cardinality(found.reasons) desc, person.id`.execute(database)
-  await recordAccess(
+  const probe = probeOf(query)
+  const alike = await listAlike(database, organizationId, [probe])
+  const typed = await readTraits(database, probe)
+  const people = await listTraits(
     database,
-    reader,
-    rows.map(({ id }) => id),
-    { way: 'duplicate' },
+    alike.map(({ id }) => id).filter((id) => id !== query.exceptId),
   )
-  return rows
+  const shared = await countShared(database, organizationId, [typed, ...people])
+  const found = people
+    .map((person) => reasonsFor(typed, person, shared))
+    .filter(({ reasons }) => reasons.length)
+    .sort((one, other) => other.score - one.score || one.id.localeCompare(other.id))
+    .slice(0, most)
+  const ids = found.map(({ id }) => id)
+  const { rows } = await sql<ContactInList>`
+    select id, first_name, last_name, birth_date, email, city, postal_code, created_on,
+      ${phoneOf(sql`person.id`)} as primary_phone
+    from ${personRecord.as('person')} where id = any(${ids}::uuid[])`.execute(database)
+  await recordAccess(database, reader, ids, { way: 'duplicate' })
+  return found.flatMap(({ id, reasons }) => {
+    const row = rows.find((person) => person.id === id)
+    return row ? [{ ...row, reasons }] : []
+  })
 }

@@ -98,6 +98,37 @@ it('INT-01 shows somebody of the same name as a likely duplicate, whatever else 
   expect(await likely({ firstName: 'Ana', lastName: '' })).toEqual([])
 })
 
+it('INT-12 shows people by nickname, sound, swapped names and day, and address, the most likely first', async () => {
+  const call = await elsewhere()
+  const likely = async (given: object) =>
+    ((await call('POST', '/api/contact/duplicate', given)).body.items as { id: string; reasons: string[] }[]).map(
+      ({ id, reasons }) => [id, reasons],
+    )
+  const home = { address1: '12 Harbor St', postalCode: '14203' }
+  const person = { firstName: 'Francisco', lastName: 'Vázquez Peña', birthDate: '1980-04-03', ...home }
+  const { body: paco } = await call('POST', '/api/contact/', person)
+  const swapped = { firstName: 'Paco', lastName: 'Basques', birthDate: '1980-03-04' }
+  expect(await likely(swapped)).toEqual([[paco.id, ['nickname', 'name-sound', 'birth-date-swapped']]])
+  const { body: twin } = await call('POST', '/api/contact/', { ...person, firstName: 'Ramón' })
+  expect(await likely({ ...swapped, ...home })).toEqual([
+    [paco.id, ['nickname', 'name-sound', 'birth-date-swapped', 'address']],
+    [twin.id, ['birth-date-swapped', 'address']],
+  ])
+  expect(await likely({ firstName: 'Paco', lastName: 'Romero' })).toEqual([])
+})
+
+it('INT-12 does not show people only because they give the telephone number of a shelter', async () => {
+  const call = await elsewhere()
+  const phones = [{ phoneNumber: '(716) 555-0166' }]
+  const names = ['Ada', 'Bea', 'Cleo', 'Dora', 'Edna']
+  for (const firstName of names) await call('POST', '/api/contact/', { firstName, lastName: 'Quill', phones })
+  const count = async () =>
+    (await call('POST', '/api/contact/duplicate', { firstName: 'X', lastName: 'Y', phones })).body.items.length
+  expect(await count()).toBe(5)
+  await call('POST', '/api/contact/', { firstName: 'Fay', lastName: 'Quill', phones })
+  expect(await count()).toBe(0)
+})
+
 it('INT-01 takes five digits, or nine, as a ZIP code and nothing else', async () => {
   const errorOf = async (postalCode: string) =>
     (await record({ firstName: 'Zip', lastName: 'Code', postalCode })).body.errors?.[0]

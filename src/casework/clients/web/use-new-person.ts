@@ -24,11 +24,12 @@ export interface PersonDraft {
 export const nameOfDraft = ({ values }: PersonDraft) => [values.firstName, values.lastName].filter(Boolean).join(' ')
 
 /** The fields that identify a person; when they change, likely duplicates are searched again. */
-const identityOf = ({ firstName, lastName, birthDate, email, phones }: NewContact) => ({
+const identityOf = ({ firstName, lastName, birthDate, email, address1, postalCode, phones }: NewContact) => ({
   firstName,
   lastName,
   birthDate,
   email,
+  ...(address1 && postalCode ? { address1, postalCode } : {}),
   phones: phones.map(({ phoneNumber }) => ({ phoneNumber })),
 })
 

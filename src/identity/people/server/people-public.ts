@@ -22,3 +22,4 @@ export {
   touchPerson,
   updatePerson,
 } from './person-record.ts'
+export { ALIKE, countShared, listAlike, listServedIds, listTraits, type Probe, readTraits } from './person-traits.ts'

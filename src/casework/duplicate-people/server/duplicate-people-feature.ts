@@ -1,0 +1,11 @@
+import type { ServerFeature } from '#platform/server/feature.ts'
+import { duplicatePeopleTables } from './duplicate-people-tables.ts'
+import { findPairs, findPairsCrontab, findPairsTask } from './find-pairs.ts'
+
+/** Proposes records that may be of one person; those who work with people decide. */
+export const duplicatePeopleFeature: ServerFeature = {
+  name: 'duplicate-people',
+  tables: duplicatePeopleTables,
+  tasks: (services) => ({ [findPairsTask]: findPairs(services) }),
+  schedules: [findPairsCrontab],
+}
