@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
+import { readKept } from '../read-kept.ts'
 import { changeDatabase } from './account-database.ts'
 import { choose, fileTicket, openList, press, rowOf, ticketDialog } from './help-desk-steps.ts'
 import { DEMO_PASSWORD, expect, expectAccessible, lee, maria, signIn, test } from './portal.ts'
@@ -197,18 +198,8 @@ async function beginDraft(page: Page, description: string) {
   await expect.poll(() => draftsWithPictures(page)).toBe(1)
   return dialog
 }
-const draftsWithPictures = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((done, fail) => {
-        const opening = indexedDB.open('hearthline')
-        opening.onerror = () => fail(opening.error)
-        opening.onsuccess = () => {
-          const all = opening.result.transaction('drafts').objectStore('drafts').getAll()
-          all.onsuccess = () => done(all.result.filter((draft) => draft.value.screenshots.length > 0).length)
-        }
-      }),
-  )
+const draftsWithPictures = async (page: Page) =>
+  (await page.evaluate(readKept)).filter(({ json }) => JSON.parse(json).screenshots?.length > 0).length
 
 test.describe('a draft', () => {
   // The browser logs ended sessions, broken connections, and conflicts.

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { readKept } from '../read-kept.ts'
 
 export interface RunningPortal {
   url: string
@@ -234,21 +235,4 @@ export const expectNoSidewaysScroll = (page: Page) =>
 
 /** Waits until the browser has stored a draft with this text, shortly after the last change. */
 export const expectSaved = (page: Page, text: string) =>
-  expect
-    .poll(() =>
-      page.evaluate(
-        (wanted) =>
-          new Promise<boolean>((done) => {
-            const opening = indexedDB.open('hearthline')
-            opening.onsuccess = () => {
-              const reading = opening.result.transaction('drafts').objectStore('drafts').getAll()
-              reading.onsuccess = () => {
-                opening.result.close()
-                done(JSON.stringify(reading.result).includes(wanted))
-              }
-            }
-          }),
-        text,
-      ),
-    )
-    .toBe(true)
+  expect.poll(async () => (await page.evaluate(readKept)).some(({ json }) => json.includes(text))).toBe(true)

@@ -125,6 +125,8 @@ export const AnswerChange = z.object({
   base: z.number().int().min(0),
   /** Made anew for each change: a repeated save of the same change changes nothing. */
   changeId: Id,
+  /** Earlier changes of this answer whose confirmation never arrived: this one goes on from them. */
+  after: z.array(Id).max(20).optional(),
 })
 export type AnswerChange = z.infer<typeof AnswerChange>
 

@@ -26,6 +26,8 @@ export const PublicConfiguration = z.object({
   passwordMinLength: z.number(),
   /** Months without confirmation after which a listing of the directory is stale. */
   staleMonths: z.number(),
+  /** How long a browser keeps what is not sent, counted from its last change. */
+  deviceHours: z.number(),
   timeZone: z.string(),
   partners: z.array(
     z.object({

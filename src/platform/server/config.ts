@@ -72,6 +72,8 @@ export interface Config {
    */
   trustProxy: number
   productName: string
+  /** How long browsers keep drafts and what works offline. */
+  deviceHours: number
   logoUrl: string | null
   termsUrl: string
   resourceLibraryUrl: string
@@ -261,6 +263,7 @@ function assemble(e: Environment): Config {
     timeZone: e.TIME_ZONE,
     trustProxy: e.TRUST_PROXY ?? 0,
     productName: e.PRODUCT_NAME,
+    deviceHours: e.DEVICE_HOURS,
     logoUrl: e.LOGO_URL ?? null,
     termsUrl: e.TERMS_URL,
     resourceLibraryUrl: e.RESOURCE_LIBRARY_URL,

@@ -21,6 +21,7 @@ const publicPart = (config: Config): PublicConfiguration => ({
   evaluation: config.evaluation,
   passwordMinLength: config.passwordMinLength,
   staleMonths: config.listings.staleMonths,
+  deviceHours: config.deviceHours,
   timeZone: config.timeZone,
   partners: config.partners,
 })

@@ -51,9 +51,17 @@ const loadAgain = () => {
   queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
 }
 
+/** What another account kept on this device to work offline. */
+async function forgetOthers() {
+  const { draftOwner, keepOfflineOnlyFor } = await import('./drafts.ts')
+  const owner = draftOwner()
+  if (owner) await keepOfflineOnlyFor(owner)
+}
+
 function Live() {
   useLiveEvents()
   useEffect(() => onRetry(loadAgain), [])
+  useEffect(() => void forgetOthers().catch(() => undefined), [])
   return null
 }
 

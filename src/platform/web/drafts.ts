@@ -1,23 +1,25 @@
-import { clear, createStore, del, entries, get, set } from 'idb-keyval'
+import {
+  clearDevice,
+  dropVaults,
+  type Kept,
+  keepSealed,
+  listSealed,
+  readSealed,
+  removeSealed,
+  sweepDevice,
+} from './device-store.ts'
 import { forgetTabName, isNamed, listOpenTabs, thisTab } from './draft-tab.ts'
 import { knownUser } from './session-user.ts'
 
-/** A draft is kept this long after its last change, which is the maximum lifetime of a session. */
-const KEPT_MS = 12 * 3_600_000
 /** If the browser's storage does not respond, the screen must not be blocked. */
 const PATIENCE_MS = 2_000
 
-export interface Draft<Value> {
-  savedOn: number
-  value: Value
-}
-type Store = ReturnType<typeof createStore>
-let opened: Store | undefined
-const store = () => {
-  opened ??= createStore('hearthline', 'drafts')
-  return opened
-}
-const isOld = (draft: Draft<unknown> | undefined) => !(Date.now() - (draft?.savedOn ?? 0) < KEPT_MS)
+export type Draft<Value> = Kept<Value>
+
+/** What works offline is kept apart: it is removed when another account signs in. */
+export const OFFLINE = 'offline/'
+export const offlineVault = (owner: string) => OFFLINE + owner
+const vaultOf = (owner: string, name: string) => (name.startsWith(OFFLINE) ? offlineVault(owner) : owner)
 
 /** The owner of drafts in this browser; nobody while impersonating. */
 export const draftOwner = () => {
@@ -29,22 +31,26 @@ export const draftOwner = () => {
 export async function sweepDrafts() {
   // Before another tab considers this tab's draft to be from a closed tab.
   if (isNamed()) await thisTab()
-  for (const [key, draft] of await entries<string, Draft<unknown>>(store())) if (isOld(draft)) await del(key, store())
+  await sweepDevice()
 }
 
-const keyOf = (owner: string, name: string, tab: string) => `${owner}:${name}|${tab}`
+/** Removes what others kept on this device to work offline: it now has another account. */
+export const keepOfflineOnlyFor = (owner: string) =>
+  dropVaults((vault) => vault.startsWith(OFFLINE) && vault !== offlineVault(owner))
+
+const nameIn = (name: string, tab: string) => `${name}|${tab}`
 
 /** Claims the newest draft with this name whose tab is closed. */
 async function adoptDraft<Value>(owner: string, name: string): Promise<Draft<Value> | null> {
   const open = await listOpenTabs()
-  const beginning = keyOf(owner, name, '')
-  const [newest] = (await entries<string, Draft<Value>>(store()))
-    .filter(([key]) => key.startsWith(beginning) && !open.has(key.slice(beginning.length)))
-    .sort(([, a], [, b]) => b.savedOn - a.savedOn)
-  if (!newest) return null
-  const [key, draft] = newest
-  await set(keyOf(owner, name, await thisTab()), draft, store())
-  await del(key, store())
+  const vault = vaultOf(owner, name)
+  const beginning = nameIn(name, '')
+  const left = (await listSealed(vault, beginning)).find((draft) => !open.has(draft.name.slice(beginning.length)))
+  const draft = left && (await readSealed<Value>(vault, left.name))
+  if (!left || !draft) return null
+  const isOwner = () => draftOwner() === owner
+  if (await keepSealed(vault, nameIn(name, await thisTab()), draft.value, isOwner, draft.savedOn))
+    await removeSealed(vault, left.name)
   return draft
 }
 
@@ -57,7 +63,7 @@ export async function readDraft<Value>(name: string): Promise<Draft<Value> | nul
   if (!owner) return null
   const read = async () => {
     await sweepDrafts()
-    const own = await get<Draft<Value>>(keyOf(owner, name, await thisTab()), store())
+    const own = await readSealed<Value>(vaultOf(owner, name), nameIn(name, await thisTab()))
     return own ?? (await adoptDraft<Value>(owner, name))
   }
   const late = new Promise<null>((done) => setTimeout(done, PATIENCE_MS, null))
@@ -66,16 +72,16 @@ export async function readDraft<Value>(name: string): Promise<Draft<Value> | nul
 
 /** Saves a draft, unless its owner has signed out meanwhile. Does nothing in a browser that cannot store it. */
 export async function saveDraft(owner: string | null, name: string, value: unknown) {
-  if (!owner || draftOwner() !== owner) return
+  if (!owner) return
   await thisTab()
-    .then((tab) => set(keyOf(owner, name, tab), { savedOn: Date.now(), value }, store()))
+    .then((tab) => keepSealed(vaultOf(owner, name), nameIn(name, tab), value, () => draftOwner() === owner))
     .catch(() => undefined)
 }
 
 export async function forgetDraft(owner: string | null, name: string) {
   if (!owner) return
   await thisTab()
-    .then((tab) => del(keyOf(owner, name, tab), store()))
+    .then((tab) => removeSealed(vaultOf(owner, name), nameIn(name, tab)))
     .catch(() => undefined)
 }
 
@@ -86,6 +92,6 @@ export async function forgetDraft(owner: string | null, name: string) {
 export async function forgetAllDrafts() {
   forgetTabName()
   await Promise.resolve()
-    .then(() => clear(store()))
+    .then(clearDevice)
     .catch(() => undefined)
 }

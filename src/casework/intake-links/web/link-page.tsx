@@ -1,16 +1,18 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { IconDoorExit } from '@tabler/icons-react'
 import { type FormEvent, type RefObject, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { FillIntake, type PendingChanges } from '#casework/intakes/web/fill-intake-public.tsx'
 import { ApiError, api } from '#platform/web/api.ts'
+import { canKeep } from '#platform/web/device-store.ts'
 import { notify } from '#platform/web/notify.ts'
 import { followLanguage } from '#platform/web/texts.ts'
 import { MessagePage } from '#ui/message-page.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { type ClosedForm, OpenCall, type OpenedForm } from '../intake-link.ts'
 import classes from './link-page.module.css'
+import { forgetOnPhone, useOwnPhone } from './use-own-phone.ts'
 
 const pathOf = (code: string) => `/api/intakeLink/open/${encodeURIComponent(code)}`
 /** Where the person goes who has to leave at once: a page that tells nobody anything. */
@@ -42,7 +44,7 @@ export function Screen() {
   const [opened, setOpened] = useState<OpenedForm | null>(null)
   const [isSent, setSent] = useState(false)
   const [isGone, setGone] = useState(false)
-  // Only here: the phone may be somebody else's, so its storage keeps nothing.
+  // Only here, unless the person says that the phone is theirs.
   const pending = useRef<PendingChanges>({})
   if (!form || isGone) {
     const about = status === 404 ? 'unknown' : 'closed'
@@ -148,27 +150,42 @@ function Questions({ code, opened, pending, onSent, onClosed }: QuestionsProps) 
     },
     [pending],
   )
+  const phone = useOwnPhone(opened.id, pending)
   /** Hands over the end of the link or of its session, whatever the call was for. */
   const watched = async <Answer,>(call: Promise<Answer>) => {
     try {
       return await call
     } catch (error) {
-      if (error instanceof ApiError && [404, 410].includes(error.status)) onClosed(true)
-      else if (error instanceof ApiError && error.code === 'intake-link-locked') onClosed(false)
+      if (error instanceof ApiError && [404, 410].includes(error.status)) {
+        void forgetOnPhone(phone.vault)
+        onClosed(true)
+      }
+      if (error instanceof ApiError && error.code === 'intake-link-locked') onClosed(false)
       throw error
     }
   }
+  if (!phone.read) return null
   return (
     <>
       <PageHeading title={definition.title[language]} lead={definition.lead[language]} />
+      {canKeep() && (
+        <Checkbox
+          label={t('fill.ownPhone')}
+          description={t('fill.ownPhoneHelp')}
+          checked={phone.isOwn}
+          onChange={(event) => phone.setOwn(event.currentTarget.checked)}
+        />
+      )}
       <FillIntake
         intake={opened}
         language={language}
-        draft={{ draftId: opened.id, pending: pending.current }}
+        draft={{ draftId: opened.id, pending: phone.read.pending }}
         onPending={keep}
+        onKeep={phone.keep}
         onSave={(answers) => watched(api.put(`${pathOf(code)}/answers`, { session, answers }, { quiet: true }))}
         onComplete={async () => {
           await watched(api.post(`${pathOf(code)}/send`, { session }, { quiet: true }))
+          await forgetOnPhone(phone.vault)
           onSent()
         }}
         completeLabel={t('fill.send')}

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { insertShippedForms } from '#casework/intake-forms/server/insert-shipped-forms.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
+import { readKept } from '#test/read-kept.ts'
 import { screensOf, waitFor, within } from '#test/screen.tsx'
 
 const app = await startTestApp()
@@ -63,6 +64,32 @@ it('INT-07 who has to leave quickly is taken elsewhere at once', async () => {
   const page = await openScreen(address, { width: 360 })
   await page.press('Leave quickly')
   await waitFor(() => expect(page.location()).toBe('https://www.weather.gov/'))
+})
+
+it('INT-08 a phone keeps what was not sent only if the person says that it is theirs', async () => {
+  const { address, intakeId } = await makeLink()
+  const save = `${address.replace('/i/', '/api/intakeLink/open/')}/answers`
+  const begin = async () => {
+    const page = await openScreen(address, { width: 360, ...refused })
+    await page.fill('Your birth date', '1992-05-01')
+    await page.press('Begin')
+    return page
+  }
+  let page = await begin()
+  page.failNext('PUT', save, 'network')
+  await pick(page, /^Within the past 12 months, we worried/, 'Sometimes true')
+  await page.findByText('Kept on this device, not sent yet')
+  expect(await readKept()).toEqual([])
+  await page.user.click(page.getByLabelText('This is my own phone'))
+  await waitFor(async () => expect((await readKept())[0]?.json).toContain('sometimes'))
+  page = await begin()
+  await page.findByText(/^Saved on the portal/)
+  const { body } = await call('GET', `/api/intake/${intakeId}`)
+  expect(body.answers).toMatchObject([{ itemKey: 'worried', value: 'sometimes', revision: 1 }])
+  await pick(page, /^Within the past 12 months, the food we bought/, 'Never true')
+  await page.press('Send my answers')
+  await page.findByRole('heading', { name: 'Thank you' })
+  expect(await readKept()).toEqual([])
 })
 
 it('INT-07 a link that is withdrawn while the form is open says so', async () => {

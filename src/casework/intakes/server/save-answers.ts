@@ -50,24 +50,25 @@ export async function saveAnswers(
     .execute()
   const stored = new Map(known.map((row) => [row.itemKey, row]))
   const conflicts = new Set<string>()
-  for (const { item, value, base, changeId } of answers) {
+  for (const { item, value, base, changeId, after = [] } of answers) {
     const before = stored.get(item)
     if (before?.changeId === changeId) continue
     if (intake.state !== 'draft') throw intakeProblem('intake-closed')
-    if ((before?.revision ?? 0) !== base) {
+    const last = before?.revision ?? 0
+    if (last !== base && !(before && after.includes(before.changeId))) {
       conflicts.add(item)
       continue
     }
     const written = {
       value: sql<unknown>`${value === null ? null : JSON.stringify(value)}::jsonb`,
-      ...{ changeId, revision: base + 1, answeredBy: accountId, answeredOn: new Date().toISOString() },
+      ...{ changeId, revision: last + 1, answeredBy: accountId, answeredOn: new Date().toISOString() },
     }
     await database
       .insertInto('intakeAnswer')
       .values({ intakeId: intake.id, itemKey: item, ...written })
       .onConflict((conflict) => conflict.columns(['intakeId', 'itemKey']).doUpdateSet(written))
       .execute()
-    stored.set(item, { itemKey: item, revision: base + 1, changeId })
+    stored.set(item, { itemKey: item, revision: last + 1, changeId })
   }
   await database
     .updateTable('intake')

@@ -5,7 +5,17 @@ import { randomUuid } from '#platform/web/random-uuid.ts'
 import type { AnswerChange, SavedAnswers, ShownAnswer } from '../intake.ts'
 
 /** A change that the portal has not confirmed yet. */
-export type PendingChanges = Record<string, { value: unknown; changeId: string; base: number }>
+export type PendingChanges = Record<string, PendingChange>
+interface PendingChange {
+  value: unknown
+  changeId: string
+  base: number
+  /** Earlier changes of this answer that were sent, and whose answer never came: the portal may have them. */
+  after?: string[]
+}
+
+export const changesOf = (pending: PendingChanges): AnswerChange[] =>
+  Object.entries(pending).map(([item, change]) => ({ item, ...change }))
 
 export interface AnswersNow {
   /** As typed, by question. */
@@ -26,14 +36,22 @@ interface QueueOptions {
   /** From an earlier sitting in this browser. */
   pending: PendingChanges
   save: (answers: AnswerChange[]) => Promise<SavedAnswers>
-  /** Keeps in the browser what still waits; the line about where the answers are speaks only afterwards. */
+  /** Keeps on this device what still waits; the line about where the answers are speaks only afterwards. */
   keep: (pending: PendingChanges) => Promise<unknown>
   onChange: (now: AnswersNow) => void
+}
+
+/** An intake's answers after a save. What is in conflict stays as it was until somebody decides. */
+export function withSaved(answers: readonly ShownAnswer[], { saved }: SavedAnswers): ShownAnswer[] {
+  const newer = new Map(saved.map((answer) => [answer.itemKey, answer]))
+  return [...answers.filter(({ itemKey }) => !newer.has(itemKey)), ...newer.values()]
 }
 
 /** A save waits until nothing was typed for this long. */
 const PAUSE_MS = 800
 const RETRY_MS = 5_000
+/** As the portal accepts. */
+const MOST_AFTER = 20
 
 /**
  * Saves answers as they are given: each change once, in order, again after a failure. What is not confirmed stays in
@@ -46,11 +64,14 @@ export class AnswerQueue {
   private timer: ReturnType<typeof setTimeout> | undefined
   private running: Promise<void> | null = null
   private latest: readonly ShownAnswer[] = []
+  private readonly wasSent: Set<string>
 
   constructor(options: QueueOptions) {
     this.options = options
     const { answers, pending } = options
     for (const { itemKey, revision } of answers) this.revisions.set(itemKey, revision)
+    // An earlier sitting may have sent them.
+    this.wasSent = new Set(Object.values(pending).map(({ changeId }) => changeId))
     const stored = Object.fromEntries(answers.map(({ itemKey, value }) => [itemKey, value]))
     const waiting = Object.fromEntries(Object.entries(pending).map(([item, { value }]) => [item, value]))
     this.now = {
@@ -78,14 +99,18 @@ export class AnswerQueue {
     // Whoever types on has seen the other answer.
     if (other) this.revisions.set(item, other.revision)
     const errors = Object.fromEntries(Object.entries(this.now.errors).filter(([path]) => path.split('.')[0] !== item))
-    const { [item]: _waiting, ...others } = this.now.pending
+    const { [item]: waiting, ...others } = this.now.pending
     // What is typed only in part is not an answer yet; the one before stays saved.
-    const base = this.now.pending[item]?.base ?? this.revisions.get(item) ?? 0
-    const pending = read.success ? { ...others, [item]: { value, changeId: randomUuid(), base } } : others
+    const { base = this.revisions.get(item) ?? 0, after = [], changeId } = waiting ?? {}
+    const before = changeId && this.wasSent.has(changeId) ? [...after, changeId].slice(-MOST_AFTER) : after
+    const change: PendingChange = { value, changeId: randomUuid(), base, ...(before.length ? { after: before } : {}) }
+    const pending = read.success ? { ...others, [item]: change } : others
     this.change({
       values: { ...this.now.values, [item]: value },
       ...{ pending, errors, conflicts: this.now.conflicts.filter((each) => each !== other) },
     })
+    // At once, not after a pause: the page may be closed at any moment.
+    void this.options.keep(pending)
     if (read.success) this.wait(PAUSE_MS)
   }
 
@@ -167,10 +192,10 @@ export class AnswerQueue {
 
   private async saveOnce() {
     const sent = Object.entries(this.now.pending)
+    for (const [, { changeId }] of sent) this.wasSent.add(changeId)
     this.change({ state: 'saving' })
-    const changes = sent.map(([item, { value, changeId, base }]) => ({ item, value, changeId, base }))
     try {
-      await this.confirm(sent, await this.options.save(changes))
+      await this.confirm(sent, await this.options.save(changesOf(Object.fromEntries(sent))))
     } catch (error) {
       await this.failed(error, sent)
     }
@@ -187,10 +212,10 @@ export class AnswerQueue {
     for (const [item, revision] of revisions) this.revisions.set(item, revision)
     // What was typed meanwhile goes on from what was just saved.
     const pending = Object.fromEntries(
-      Object.entries(this.without(sent)).map(([item, change]) => [
-        item,
-        { ...change, base: revisions.get(item) ?? change.base },
-      ]),
+      Object.entries(this.without(sent)).map(([item, change]) => {
+        const base = revisions.get(item)
+        return [item, base === undefined ? change : { value: change.value, changeId: change.changeId, base }]
+      }),
     )
     this.change({
       pending,
@@ -205,7 +230,8 @@ export class AnswerQueue {
   }
 
   private async failed(error: unknown, sent: [string, { value: unknown; changeId: string }][]) {
-    if (!(error instanceof ApiError) || error.status === 0 || error.status >= 429) {
+    // After a 401, the person signs in again, over this screen or on the front page.
+    if (!(error instanceof ApiError) || [0, 401].includes(error.status) || error.status >= 429) {
       await this.options.keep(this.now.pending)
       this.change({ state: 'waiting' })
       this.wait(RETRY_MS)

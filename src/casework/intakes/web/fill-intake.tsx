@@ -20,6 +20,8 @@ interface FillIntakeProps {
   /** Receives what is not confirmed, where the browser keeps nothing. */
   onPending?: (pending: PendingChanges) => void
   onSave: (answers: AnswerChange[]) => Promise<SavedAnswers>
+  /** Keeps on this device what waits; by default as a draft of the account. */
+  onKeep?: (pending: PendingChanges) => Promise<unknown>
   /** Completes the intake, after everything was saved. */
   onComplete: () => Promise<unknown>
   /** The words of the last button. */
@@ -30,9 +32,9 @@ const today = () => new Intl.DateTimeFormat('en-CA').format(new Date())
 
 /** The questions of an intake, page by page, saved as they are answered. */
 export function FillIntake(props: FillIntakeProps) {
-  const { intake, language, draft, onPending, onSave, onComplete, completeLabel } = props
+  const { intake, language, draft, onPending, onSave, onKeep, onComplete, completeLabel } = props
   const { t } = useTranslation('intakes')
-  const { queue, now } = useAnswers(intake, draft, onSave)
+  const { queue, now } = useAnswers(intake, draft, { save: onSave, keep: onKeep })
   const { definition } = intake
   useEffect(() => onPending?.(now.pending), [onPending, now.pending])
   const found = evaluateForm(definition, now.values, today())

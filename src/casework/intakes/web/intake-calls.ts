@@ -4,6 +4,7 @@ import type { Need } from '#directory/needs/need.ts'
 import { api } from '#platform/web/api.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import type { AnswerChange, Intake, IntakeSummary, NewIntake, SavedAnswers } from '../intake.ts'
+import { withSaved } from './answer-queue.ts'
 
 /** Changes of a person's record make all of this old. */
 export const personIntakes = (contactId: string) =>
@@ -33,8 +34,14 @@ function show(intake: Intake) {
 }
 
 export const startIntake = async (call: NewIntake) => show(await api.post<Intake>('/api/intake/', call))
-export const saveAnswers = (id: string, answers: AnswerChange[]) =>
-  api.put<SavedAnswers>(`/api/intake/${id}/answers`, { answers }, { quiet: true })
+export async function saveAnswers(id: string, answers: AnswerChange[]) {
+  const done = await api.put<SavedAnswers>(`/api/intake/${id}/answers`, { answers }, { quiet: true })
+  queryClient.setQueryData(
+    intakeRecord(id).queryKey,
+    (known) => known && { ...known, answers: withSaved(known.answers, done) },
+  )
+  return done
+}
 export const completeIntake = async (id: string) =>
   show(await api.post<Intake>(`/api/intake/${id}/complete`, undefined, { quiet: true }))
 export const moveIntake = async (id: string) => show(await api.post<Intake>(`/api/intake/${id}/move`))

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { insertShippedForms } from '#casework/intake-forms/server/insert-shipped-forms.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
+import { readKept } from '#test/read-kept.ts'
 import { screensOf, waitFor, within } from '#test/screen.tsx'
 
 const app = await startTestApp()
 const openScreen = screensOf(app)
 const organizationId = (await makeOrganization(app.database)).id
 const { account: sam, call } = await app.someone({ organizationId })
-const { call: colleague } = await app.someone({ organizationId })
+const { account: ben, call: colleague } = await app.someone({ organizationId })
 let hunger: string
 let social: string
 beforeAll(async () => {
@@ -118,6 +119,34 @@ it('INT-06 an answer that did not arrive is kept on the device, survives a reloa
   expect(body.answers[0].revision).toBe(1)
   const asked = within(await page.findByRole('radiogroup', { name: worried }))
   expect((asked.getByLabelText('Sometimes true') as HTMLInputElement).checked).toBe(true)
+})
+
+const keptOf = async (id: string) => (await readKept()).filter(({ json }) => json.includes(id))
+
+it('INT-08 what waits to be sent is deleted when another account signs in, and at sign-out', async () => {
+  const { account: lee } = await app.someone({ organizationId })
+  for (const leave of [() => openScreen('/home', { as: ben }), () => openScreen('/auth/logout', { as: lee })]) {
+    const id = await begin(hunger)
+    const page = await openScreen(`/intakes/${id}`, { as: lee, ...refused })
+    page.failNext('PUT', `/api/intake/${id}/answers`, 'network')
+    await pick(page, worried, 'Sometimes true')
+    await page.findByText('Kept on this device, not sent yet')
+    await waitFor(async () => expect(await keptOf(id)).toHaveLength(1))
+    await leave()
+    await waitFor(async () => expect(await keptOf(id)).toEqual([]))
+  }
+})
+
+it('INT-08 a page that came without encryption keeps nothing, and says so', async () => {
+  const id = await begin(hunger)
+  vi.stubGlobal('isSecureContext', false)
+  const page = await openScreen(`/intakes/${id}`, { as: sam, ...refused })
+  await page.findByText('This page came without encryption (https), so nothing is kept on this device.')
+  page.failNext('PUT', `/api/intake/${id}/answers`, 'network')
+  await pick(page, worried, 'Sometimes true')
+  await page.findByText('Not sent yet, and not kept: this page came without encryption. Leave it open.')
+  vi.unstubAllGlobals()
+  expect(await keptOf(id)).toEqual([])
 })
 
 it('INT-06 what somebody else answered meanwhile is shown beside the own answer, and the reader decides', async () => {

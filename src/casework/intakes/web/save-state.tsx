@@ -1,5 +1,6 @@
 import { IconCloudCheck, IconCloudOff, IconCloudUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { canKeep } from '#platform/web/device-store.ts'
 import type { AnswersNow } from './answer-queue.ts'
 import classes from './intakes.module.css'
 
@@ -13,10 +14,14 @@ export function SaveState({ state, savedOn }: Pick<AnswersNow, 'state' | 'savedO
     ? new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(new Date(savedOn))
     : undefined
   const isNew = state === 'saved' && !time
+  const words = state === 'waiting' && !canKeep() ? 'unkept' : state
   return (
-    <p role="status" className={classes.saveState} data-state={state}>
-      {!isNew && <Icon size={18} aria-hidden />}
-      {isNew ? t('save.none') : t(`save.${state}`, { time })}
-    </p>
+    <>
+      <p role="status" className={classes.saveState} data-state={state}>
+        {!isNew && <Icon size={18} aria-hidden />}
+        {isNew ? t('save.none') : t(`save.${words}`, { time })}
+      </p>
+      {!canKeep() && <p className={classes.quiet}>{t('save.notKept')}</p>}
+    </>
   )
 }

@@ -1,8 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { itemsOf } from '#casework/intake-forms/form-definition.ts'
 import { onRetry } from '#platform/web/connection.ts'
-import { draftOwner, forgetDraft, saveDraft } from '#platform/web/drafts.ts'
-import { useSavedDraft } from '#platform/web/use-draft-keeper.ts'
+import { draftOwner, forgetDraft, OFFLINE, saveDraft } from '#platform/web/drafts.ts'
 import type { AnswerChange, Intake, SavedAnswers } from '../intake.ts'
 import { AnswerQueue, type PendingChanges } from './answer-queue.ts'
 
@@ -11,36 +10,43 @@ export interface AnswersDraft {
   draftId: string
   pending: PendingChanges
 }
-export const draftOf = (intakeId: string) => `intake:${intakeId}`
+export const ANSWERS = `${OFFLINE}answers/`
+export const draftOf = (intakeId: string) => ANSWERS + intakeId
+
+/** Keeps what is not sent as a draft of the account. */
+export function keepAnswers(owner: string | null, intakeId: string, pending: PendingChanges) {
+  if (!Object.keys(pending).length) return forgetDraft(owner, draftOf(intakeId))
+  return saveDraft(owner, draftOf(intakeId), { draftId: intakeId, pending } satisfies AnswersDraft)
+}
 
 type Answered = Pick<Intake, 'id' | 'definition' | 'answers' | 'versionNumber'>
 
+export interface AnswerPlaces {
+  save: (answers: AnswerChange[]) => Promise<SavedAnswers>
+  /** Keeps on this device what waits; by default as a draft of the account. */
+  keep?: ((pending: PendingChanges) => Promise<unknown>) | undefined
+}
+
 /**
- * The answers of an intake while they are given: saved as they are typed, kept in the browser until the portal confirms
+ * The answers of an intake while they are given: saved as they are typed, kept on this device until the portal confirms
  * them.
  */
-export function useAnswers(
-  intake: Answered,
-  draft: AnswersDraft | null,
-  save: (answers: AnswerChange[]) => Promise<SavedAnswers>,
-) {
+export function useAnswers(intake: Answered, draft: AnswersDraft | null, places: AnswerPlaces) {
   const [owner] = useState(draftOwner)
-  const saving = useRef(save)
-  saving.current = save
-  const [queue] = useState(
-    () =>
-      new AnswerQueue({
-        items: itemsOf(intake.definition),
-        answers: intake.answers,
-        pending: draft?.pending ?? {},
-        save: (answers) => saving.current(answers),
-        keep: (pending) =>
-          Object.keys(pending).length
-            ? saveDraft(owner, draftOf(intake.id), { draftId: intake.id, pending })
-            : forgetDraft(owner, draftOf(intake.id)),
-        onChange: (next) => setNow(next),
-      }),
-  )
+  const latest = useRef(places)
+  latest.current = places
+  const [queue] = useState(() => {
+    const keep = (pending: PendingChanges) =>
+      latest.current.keep ? latest.current.keep(pending) : keepAnswers(owner, intake.id, pending)
+    return new AnswerQueue({
+      items: itemsOf(intake.definition),
+      answers: intake.answers,
+      pending: draft?.pending ?? {},
+      save: (answers) => latest.current.save(answers),
+      keep,
+      onChange: (next) => setNow(next),
+    })
+  })
   const [now, setNow] = useState(queue.current)
   useEffect(() => queue.merge(intake.answers), [queue, intake.answers])
   useEffect(() => {
@@ -52,11 +58,5 @@ export function useAnswers(
       queue.stop()
     }
   }, [queue])
-  const { pending } = now
-  const kept = useMemo(
-    (): AnswersDraft | null => (Object.keys(pending).length ? { draftId: intake.id, pending } : null),
-    [pending, intake.id],
-  )
-  useSavedDraft(draftOf(intake.id), kept)
   return { queue, now }
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { click, deskOf, fileTicket, hasButton, path, plain, topDialog, writeNote } from '#test/desk-stage.ts'
+import { readKept } from '#test/read-kept.ts'
 import { type OpenScreen, screensOf, waitFor } from '#test/screen.tsx'
 
 const app = await startTestApp()
@@ -159,21 +160,12 @@ it('HDN-02 tickets about the same are offered while one writes, with their answe
 })
 
 /** The key under which a draft with these words is filed. */
-const keyOf = (words: string) =>
-  new Promise<string>((done, fail) => {
-    const asked = indexedDB.open('hearthline')
-    asked.onerror = fail
-    asked.onsuccess = () => {
-      const all = asked.result.transaction('drafts').objectStore('drafts').getAll()
-      all.onsuccess = () => {
-        const drafts = all.result.map(({ value }) => value)
-        const draft = drafts.find(({ values }) => String(values?.description).startsWith(words))
-        asked.result.close()
-        if (draft) done(draft.filingKey)
-        else fail(new Error('There is no draft'))
-      }
-    }
-  })
+async function keyOf(words: string): Promise<string> {
+  const drafts = (await readKept()).map(({ json }) => JSON.parse(json))
+  const draft = drafts.find(({ values }) => String(values?.description).startsWith(words))
+  if (!draft) throw new Error('There is no draft')
+  return draft.filingKey
+}
 /** A request arrived, but its answer did not, and its writer went on writing. */
 async function lose() {
   const [ana, words] = [await reporter(), word()]
