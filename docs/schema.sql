@@ -1657,6 +1657,16 @@ create table former_place (
 );
 CREATE INDEX former_place_location ON former_place USING btree (location_id);
 
+create table hours_kind (
+  id bigint not null,
+  rules jsonb not null,
+  time_zone text,
+  known_from timestamp with time zone,
+  known_until timestamp with time zone,
+  open_at tstzmultirange,
+  constraint hours_kind_pkey PRIMARY KEY (id)
+);
+
 create table import_change (
   id bigint not null generated always as identity,
   run_id uuid not null,
@@ -1921,6 +1931,7 @@ CREATE TRIGGER modified_update_from AFTER UPDATE ON schedule REFERENCING OLD TAB
 CREATE TRIGGER search_delete AFTER DELETE ON schedule REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
 CREATE TRIGGER search_insert AFTER INSERT ON schedule REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
 CREATE TRIGGER search_update AFTER UPDATE ON schedule REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
+CREATE TRIGGER search_update_from AFTER UPDATE ON schedule REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_moved();
 
 create table search_synonym (
   phrase text not null,
@@ -2095,6 +2106,7 @@ CREATE TRIGGER reach_update_from AFTER UPDATE ON service_at_location REFERENCING
 CREATE TRIGGER search_delete AFTER DELETE ON service_at_location REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
 CREATE TRIGGER search_insert AFTER INSERT ON service_at_location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
 CREATE TRIGGER search_update AFTER UPDATE ON service_at_location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_changed();
+CREATE TRIGGER search_update_from AFTER UPDATE ON service_at_location REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_row_moved();
 
 create table service_modification (
   service_id uuid not null,
@@ -2113,16 +2125,16 @@ create table service_point (
   qx integer not null generated always as (map_x(longitude)) stored,
   qy integer not null generated always as (map_y(latitude)) stored,
   term_ids uuid[] not null,
+  hours_kind bigint not null,
   constraint service_point_pkey PRIMARY KEY (service_id, location_id),
   constraint service_point_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
   constraint service_point_service_id_fkey FOREIGN KEY (service_id) REFERENCES service_search(service_id) ON DELETE CASCADE
 );
-CREATE INDEX service_point_cell ON service_point USING btree (qx, qy) INCLUDE (service_id);
+CREATE INDEX service_point_cell ON service_point USING btree (qx, qy) INCLUDE (service_id, location_id, hours_kind);
 CREATE INDEX service_point_location ON service_point USING btree (location_id);
 CREATE TRIGGER map_cells_delete AFTER DELETE ON service_point REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_old_points();
 CREATE TRIGGER map_cells_insert AFTER INSERT ON service_point REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_new_points();
-CREATE TRIGGER map_cells_update AFTER UPDATE ON service_point REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_new_points();
-CREATE TRIGGER map_cells_update_from AFTER UPDATE ON service_point REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_old_points();
+CREATE TRIGGER map_cells_update AFTER UPDATE ON service_point REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_points();
 
 create table service_reach (
   service_id uuid not null,
@@ -2152,14 +2164,15 @@ create table service_search (
   maximum_age numeric,
   is_free boolean not null,
   has_own_place boolean not null,
-  possible_minutes int4multirange not null,
   confirmed_on date,
   spots text[] not null default '{}'::text[],
+  hours_kind bigint not null,
   constraint service_search_pkey PRIMARY KEY (service_id),
   constraint service_search_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
 );
 CREATE INDEX service_search_found ON service_search USING gin (document, spots, term_ids);
 CREATE INDEX service_search_heading ON service_search USING gin (ts_filter(document, '{a,b}'::"char"[]));
+CREATE INDEX service_search_hours ON service_search USING btree (hours_kind);
 CREATE INDEX service_search_languages ON service_search USING gin (languages);
 CREATE INDEX service_search_name ON service_search USING gin (ts_filter(document, '{a}'::"char"[]));
 CREATE INDEX service_search_placeless ON service_search USING btree (organization_id, service_id) WHERE (NOT has_own_place);
@@ -2837,26 +2850,14 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION deciding_schedules(for_service uuid, at_location uuid, on_day date)
+CREATE OR REPLACE FUNCTION deciding_among(candidates schedule[], levels integer[], on_day date)
  RETURNS SETOF schedule
  LANGUAGE plpgsql
  STABLE
 AS $function$
 declare
-  candidates schedule[];
-  levels int[];
   nearest int;
 begin
-  select array_agg(c.s order by c.level), array_agg(c.level order by c.level) into candidates, levels from (
-    select s, 1 as level from service_at_location p join schedule s on s.service_at_location_id = p.id
-      where p.service_id = for_service and p.location_id = at_location
-    union all
-    select s, 2 from schedule s
-      where s.service_id = for_service and s.service_at_location_id is null and coalesce(s.location_id = at_location, true)
-    union all
-    select s, 3 from schedule s
-      where s.location_id = at_location and s.service_at_location_id is null and s.service_id is null
-  ) c;
   if candidates is null then return; end if;
   return query select (c).* from unnest(candidates) as c where c.is_holiday and schedule_applies(c, on_day);
   if found then return; end if;
@@ -2869,6 +2870,28 @@ begin
   for at in 1 .. array_length(candidates, 1) loop
     if not candidates[at].is_holiday and (nearest is null or levels[at] = nearest) then return next candidates[at]; end if;
   end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION deciding_schedules(for_service uuid, at_location uuid, on_day date)
+ RETURNS SETOF schedule
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  candidates schedule[];
+  levels int[];
+begin
+  select array_agg(c.s order by c.level), array_agg(c.level order by c.level) into candidates, levels from (
+    select s, 1 as level from service_at_location p join schedule s on s.service_at_location_id = p.id
+      where p.service_id = for_service and p.location_id = at_location
+    union all
+    select s, 2 from schedule s
+      where s.service_id = for_service and s.service_at_location_id is null and coalesce(s.location_id = at_location, true)
+    union all
+    select s, 3 from schedule s
+      where s.location_id = at_location and s.service_at_location_id is null and s.service_id is null
+  ) c;
+  return query select * from deciding_among(candidates, levels, on_day);
 end $function$;
 
 CREATE OR REPLACE FUNCTION directory_organization_changed()
@@ -2896,6 +2919,27 @@ begin
       union all
       select place.service_id from changed_rows r join service_at_location place on place.id = (to_jsonb(r) ->> 'service_at_location_id')::uuid
     ) ids where affected is not null));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION directory_row_moved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform service_search_changed((
+    select array_agg(distinct affected) from (
+      select o.row from (select b.id, to_jsonb(b) as row from before_rows b) o join (select a.id, to_jsonb(a) as row from after_rows a) n on n.id = o.id
+      where (o.row ->> 'service_id', o.row ->> 'location_id', o.row ->> 'service_at_location_id')
+        is distinct from (n.row ->> 'service_id', n.row ->> 'location_id', n.row ->> 'service_at_location_id')) moved
+    cross join lateral (
+      select (moved.row ->> 'service_id')::uuid as affected
+      union all
+      select p.service_id from service_at_location p
+      where p.location_id = (moved.row ->> 'location_id')::uuid and moved.row ->> 'service_id' is null
+      union all
+      select p.service_id from service_at_location p where p.id = (moved.row ->> 'service_at_location_id')::uuid) ids
+    where affected is not null));
   return null;
 end $function$;
 
@@ -2992,6 +3036,43 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION hours_kind_of(rules jsonb)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN hashtextextended((rules)::text, (0)::bigint);
+
+CREATE OR REPLACE FUNCTION hours_of_services(services uuid[])
+ RETURNS TABLE(service_id uuid, rules jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with reach as materialized (
+    select x.id as service_id, coalesce(r.time_zones, '{}') as zones from unnest(services) as x(id) left join service_reach r on r.service_id = x.id),
+  place as materialized (
+    select r.service_id, p.location_id, p.id as pair_id,
+      case when cardinality(r.zones) = 1 then r.zones[1] else coalesce(location_zone(p.location_id), zone_of_hours(r.service_id, p.location_id)) end as zone
+    from reach r join service_at_location p on p.service_id = r.service_id
+    union all
+    select r.service_id, null, null, coalesce(r.zones[1], zone_of_hours(r.service_id, null))
+    from reach r where not exists (select from service_at_location p where p.service_id = r.service_id)),
+  rule as (
+    select p.*, 1 as level, s from place p join schedule s on s.service_at_location_id = p.pair_id
+    union all
+    select p.*, 2, s from place p join schedule s on s.service_id = p.service_id
+    where s.service_at_location_id is null and coalesce(s.location_id = p.location_id, true)
+    union all
+    select p.*, 3, s from place p join schedule s on s.location_id = p.location_id
+    where s.service_at_location_id is null and s.service_id is null),
+  place_rules as (
+    select rule.service_id, jsonb_build_object('zone', zone, 'rows', jsonb_agg(distinct jsonb_build_array(level, jsonb_strip_nulls(to_jsonb(s)
+      - '{id,service_id,location_id,service_at_location_id,timezone,description,schedule_link,attending_type,notes,source_name,source_key,source_location_id,by_appointment}'::text[])))) as rules
+    from rule group by rule.service_id, location_id, zone)
+  select reach.service_id, coalesce(jsonb_agg(distinct p.rules) filter (where p.rules is not null), '[]')
+  from reach left join place_rules p on p.service_id = reach.service_id
+  group by reach.service_id
+$function$;
+
 CREATE OR REPLACE FUNCTION house_number(address text)
  RETURNS text
  LANGUAGE sql
@@ -3046,30 +3127,6 @@ begin
   then return true; end if;
   if are_hours_known(for_service, at_location, today) then return false; end if;
   return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION is_open_now(for_service uuid, at_time timestamp with time zone, default_zone text)
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE
-AS $function$
-declare
-  zones text[] := coalesce((select time_zones from service_reach where service_id = for_service), '{}');
-begin
-  -- The hour before counts too: a clock that is set back shows it twice.
-  if zones <> '{}' and not exists (
-    select from service_search x cross join unnest(zones) as zone cross join (values (interval '0'), (interval '1 hour')) as ago(hours)
-    where x.service_id = for_service and x.possible_minutes @> minute_of_week((at_time - hours) at time zone zone)) then
-    return false;
-  end if;
-  if not exists (select from service_at_location where service_id = for_service) then
-    return coalesce(is_open_at(for_service, null, at_time, zone_of_service(for_service, null, default_zone)), false);
-  end if;
-  return exists (
-    select from service_at_location p
-    where p.service_id = for_service
-      and is_open_at(for_service, p.location_id, at_time,
-        case when cardinality(zones) = 1 then zones[1] else zone_of_service(for_service, p.location_id, default_zone) end));
 end $function$;
 
 CREATE OR REPLACE FUNCTION keep_merged_place()
@@ -3155,6 +3212,24 @@ AS $function$
   select make_interval(secs => case when tries <= 5 then 0 else least(900, power(2, least(tries - 5, 10))) end)
 $function$;
 
+CREATE OR REPLACE FUNCTION look_ahead_at_hours(at_time timestamp with time zone, default_zone text, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  due bigint[] := array(
+    select id from hours_kind
+    where not coalesce(known_from <= at_time and known_until > at_time + interval '3 days' and time_zone = default_zone, false)
+    order by id limit most for update skip locked);
+begin
+  -- A statement of its own: it sees who began to use a kind before that was locked.
+  delete from hours_kind k where id = any (due) and not exists (select from service_search s where s.hours_kind = k.id);
+  update hours_kind set time_zone = default_zone, known_from = at_time - interval '1 hour', known_until = at_time + interval '10 days',
+    open_at = open_times(rules, at_time - interval '1 hour', at_time + interval '10 days', default_zone)
+  where id = any (due);
+  return cardinality(due);
+end $function$;
+
 CREATE OR REPLACE FUNCTION map_x(longitude double precision)
  RETURNS integer
  LANGUAGE sql
@@ -3213,6 +3288,19 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION note_changed_points()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into map_cell_change (qx, qy, delta, term_ids)
+  select side.qx, side.qy, side.delta, side.term_ids
+  from before_rows b join after_rows a on a.service_id = b.service_id and a.location_id = b.location_id
+  cross join lateral (values (b.qx, b.qy, -1, b.term_ids), (a.qx, a.qy, 1, a.term_ids)) as side(qx, qy, delta, term_ids)
+  where (a.qx, a.qy, a.term_ids) is distinct from (b.qx, b.qy, b.term_ids);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION note_confirmed_on()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3232,6 +3320,27 @@ begin
     and exists (select from support_request t where t.id = new.support_request_id and t.created_by <> new.created_by)
     and exists (select from account_role r where r.account_id = new.created_by and r.role in ('support-agent', 'platform-admin'));
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION note_hours_kinds(services uuid[])
+ RETURNS TABLE(service_id uuid, kind bigint)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  found_kinds bigint[];
+  made jsonb;
+begin
+  select jsonb_agg(jsonb_build_array(h.service_id, hours_kind_of(h.rules)::text, h.rules)) into made from hours_of_services(services) h;
+  if made is null then return; end if;
+  found_kinds := array(select distinct (e ->> 1)::bigint from jsonb_array_elements(made) e);
+  loop
+    insert into hours_kind (id, rules)
+    select distinct on (1) (e ->> 1)::bigint, e -> 2 from jsonb_array_elements(made) e order by 1
+    on conflict do nothing;
+    perform from hours_kind k where k.id = any (found_kinds) order by k.id for key share;
+    exit when (select count(*) from hours_kind k where k.id = any (found_kinds)) = cardinality(found_kinds);
+  end loop;
+  return query select (e ->> 0)::uuid, (e ->> 1)::bigint from jsonb_array_elements(made) e;
 end $function$;
 
 CREATE OR REPLACE FUNCTION note_import_change()
@@ -3386,6 +3495,35 @@ CREATE OR REPLACE FUNCTION office_cells(l location)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN ((l).location_type <> 'virtual'::text) THEN place_cells((l).shown_latitude, (l).shown_longitude, 'PQRST'::text) ELSE '{}'::text[] END;
 
+CREATE OR REPLACE FUNCTION open_hours_kinds(at_time timestamp with time zone, default_zone text)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select id from hours_kind
+  where case when known_from <= at_time and known_until > at_time and time_zone = default_zone then open_at @> at_time
+    else open_times(rules, at_time, at_time, default_zone) @> at_time end
+$function$;
+
+CREATE OR REPLACE FUNCTION open_times(rules jsonb, from_time timestamp with time zone, to_time timestamp with time zone, default_zone text)
+ RETURNS tstzmultirange
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(range_agg(tstzrange(i.opens, i.closes)), '{}')
+  from jsonb_array_elements(rules) as place
+  cross join lateral (select coalesce(place ->> 'zone', default_zone) as zone) z
+  cross join lateral (
+    select array_agg(jsonb_populate_record(null::schedule, r -> 1) order by r -> 0) as candidates, array_agg((r ->> 0)::integer order by r -> 0) as levels
+    from jsonb_array_elements(place -> 'rows') as r) c
+  cross join lateral generate_series((from_time at time zone z.zone)::date - 1, (to_time at time zone z.zone)::date, interval '1 day') as day
+  cross join lateral deciding_among(c.candidates, c.levels, day::date) s
+  cross join lateral (
+    select instant_of(day::date, s.opens_at, z.zone) as opens,
+      instant_of(day::date + case when s.closes_at <= s.opens_at then 1 else 0 end, s.closes_at, z.zone) as closes) i
+  where s.is_understood and s.opens_at is not null and s.closes_at is not null and schedule_applies(s, day::date) and i.opens < i.closes
+$function$;
+
 CREATE OR REPLACE FUNCTION opening_hours(for_service uuid, at_location uuid, on_day date)
  RETURNS TABLE(opens_at time without time zone, closes_at time without time zone)
  LANGUAGE sql
@@ -3431,8 +3569,8 @@ CREATE OR REPLACE FUNCTION point_terms_changed()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update service_point p set term_ids = a.term_ids from after_rows a
-  where p.service_id = a.service_id and p.term_ids <> a.term_ids;
+  update service_point p set term_ids = a.term_ids, hours_kind = a.hours_kind from after_rows a
+  where p.service_id = a.service_id and (p.term_ids <> a.term_ids or p.hours_kind <> a.hours_kind);
   return null;
 end $function$;
 
@@ -3510,35 +3648,6 @@ begin
     where (n.organization_id, n.has_own_place) is distinct from (o.organization_id, o.has_own_place)), null);
   return null;
 end $function$;
-
-CREATE OR REPLACE FUNCTION possible_minutes(for_service uuid)
- RETURNS int4multirange
- LANGUAGE sql
- STABLE
-AS $function$
-  with relevant as (
-    select s.* from schedule s where s.service_id = for_service
-    union all
-    select s.* from service_at_location p join schedule s on s.service_at_location_id = p.id where p.service_id = for_service
-    union all
-    select s.* from service_at_location p join schedule s on s.location_id = p.location_id where p.service_id = for_service
-  ), day as (
-    select d, r.opens_at, r.closes_at
-    from relevant r cross join generate_series(0, 6) as d
-    where r.opens_at is not null and r.closes_at is not null
-      and (r.is_holiday or r.byday is null
-        or exists (select from unnest(string_to_array(r.byday, ',')) code where right(code, 2) = (array['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'])[d + 1]))
-  ), span as (
-    select d * 1440 + (extract(epoch from opens_at) / 60)::int as a,
-      d * 1440 + (extract(epoch from closes_at) / 60)::int + case when closes_at <= opens_at then 1440 else 0 end as b
-    from day
-  )
-  select coalesce(range_agg(part), '{}') from (
-    select int4range(a, least(b, 10080)) as part from span
-    union all
-    select int4range(0, b - 10080) from span where b > 10080
-  ) parts
-$function$;
 
 CREATE OR REPLACE FUNCTION publish_access_change()
  RETURNS trigger
@@ -3748,8 +3857,8 @@ begin
   where p.service_id = any (services) and (locations is null or p.location_id = any (locations))
     and not exists (
       select from points_of_services(services, locations) n where n.service_id = p.service_id and n.location_id = p.location_id);
-  insert into service_point (service_id, location_id, latitude, longitude, is_approximate, term_ids)
-  select n.service_id, n.location_id, n.latitude, n.longitude, n.is_approximate, x.term_ids
+  insert into service_point (service_id, location_id, latitude, longitude, is_approximate, term_ids, hours_kind)
+  select n.service_id, n.location_id, n.latitude, n.longitude, n.is_approximate, x.term_ids, x.hours_kind
   from points_of_services(services, locations) n join service_search x on x.service_id = n.service_id
   order by n.service_id, n.location_id
   on conflict (service_id, location_id) do update set
@@ -3763,18 +3872,26 @@ CREATE OR REPLACE FUNCTION refresh_service_reach(changed uuid[])
  LANGUAGE plpgsql
 AS $function$
 declare
-  outdated uuid[] := array(
-    select n.service_id from reach_of_services(changed) n left join service_reach r on r.service_id = n.service_id
-    where r is distinct from n);
+  outdated uuid[];
+  rezoned uuid[];
 begin
-  if outdated = '{}' then return; end if;
-  -- What another transaction is changing now is waited for, and then seen.
-  perform from service_reach where service_id = any (outdated) order by service_id for update;
-  insert into service_reach
-  select * from reach_of_services(outdated) order by service_id
-  on conflict (service_id) do update set
-    organization_id = excluded.organization_id, area_keys = excluded.area_keys, area_basis = excluded.area_basis, is_placed = excluded.is_placed,
-    time_zones = excluded.time_zones, cells = excluded.cells;
+  select array_agg(n.service_id) filter (where r is distinct from n),
+      array_agg(n.service_id) filter (where n.time_zones is distinct from r.time_zones or cardinality(n.time_zones) > 1)
+    into outdated, rezoned
+    from reach_of_services(changed) n left join service_reach r on r.service_id = n.service_id;
+  if outdated is not null then
+    -- What another transaction is changing now is waited for, and then seen.
+    perform from service_reach where service_id = any (outdated) order by service_id for update;
+    insert into service_reach
+    select * from reach_of_services(outdated) order by service_id
+    on conflict (service_id) do update set
+      organization_id = excluded.organization_id, area_keys = excluded.area_keys, area_basis = excluded.area_basis, is_placed = excluded.is_placed,
+      time_zones = excluded.time_zones, cells = excluded.cells;
+  end if;
+  if rezoned is null then return; end if;
+  update service_search s set hours_kind = h.kind
+  from note_hours_kinds(array(select service_id from service_search where service_id = any (rezoned))) h
+  where h.service_id = s.service_id and h.kind <> s.hours_kind;
 end $function$;
 
 CREATE OR REPLACE FUNCTION refresh_service_search(changed uuid[])
@@ -3785,7 +3902,7 @@ begin
   delete from service_search x where x.service_id = any (changed) and not exists (
     select from service s join organization o on o.id = s.organization_id
     where s.id = x.service_id and coalesce(s.status, 'active') = 'active' and o.standing in ('listed', 'verified'));
-  insert into service_search
+  insert into service_search (service_id, organization_id, sort_name, document, term_ids, languages, minimum_age, maximum_age, is_free, has_own_place, hours_kind)
   select s.id, s.organization_id, left(lower(unaccent(s.name)), 60),
     setweight(to_tsvector('directory', concat_ws(' ', s.name, s.alternate_name)), 'A')
       || setweight(to_tsvector('directory', concat_ws(' ', case when not o.is_stand_in then o.name end, o.alternate_name, p.name, s.keywords, t.names)), 'B')
@@ -3793,9 +3910,10 @@ begin
     coalesce(t.ids, '{}'), coalesce(l.names, '{}'), s.minimum_age, s.maximum_age,
     case when s.cost is not null then s.cost = 'free'
       else not coalesce(c.costs, false) and (coalesce(c.free, false) or coalesce(s.fees_description, '') ~* '^\s*(free|none|no (fee|fees|cost|costs|charge))\y') end,
-    exists (select from service_at_location where service_id = s.id), possible_minutes(s.id)
+    exists (select from service_at_location where service_id = s.id), h.kind
   from service s
   join organization o on o.id = s.organization_id
+  join note_hours_kinds(changed) h on h.service_id = s.id
   left join program p on p.id = s.program_id
   left join lateral (
     select array_agg(distinct step) as ids, string_agg(distinct term.name, ' ') as names
@@ -3811,7 +3929,7 @@ begin
   on conflict (service_id) do update set
     organization_id = excluded.organization_id, sort_name = excluded.sort_name, document = excluded.document, term_ids = excluded.term_ids,
     languages = excluded.languages, minimum_age = excluded.minimum_age, maximum_age = excluded.maximum_age, is_free = excluded.is_free,
-    has_own_place = excluded.has_own_place, possible_minutes = excluded.possible_minutes
+    has_own_place = excluded.has_own_place, hours_kind = excluded.hours_kind
   where (service_search.*) is distinct from (excluded.*);
   insert into search_word
   select distinct word

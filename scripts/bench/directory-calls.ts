@@ -7,8 +7,9 @@ export const PASSWORD = 'Bench-horse-7-battery'
 const LIMIT = 20
 const METRES = 40_234
 const PER_PAGE = 50
-/** As a minute of the week. */
-const TUESDAY_AT_ELEVEN = 1440 + 11 * 60
+/** Of the service `s`. */
+const isOpenOnTuesdayAtEleven = `exists (select from schedule h
+  where h.service_id = s.service_id and position('TU' in h.byday) > 0 and h.opens_at <= '11:00' and h.closes_at > '11:00')`
 
 export interface Statement {
   text: string
@@ -65,7 +66,7 @@ function bareOf({ text, near, category, openNow, free }: Asked, points: Points):
   const conditions = [
     text ? `s.document @@ plainto_tsquery('directory', ${given(text)})` : '',
     category ? `s.term_ids @> array[${given(category)}::uuid]` : '',
-    openNow ? `s.possible_minutes @> ${TUESDAY_AT_ELEVEN}` : '',
+    openNow ? isOpenOnTuesdayAtEleven : '',
     free ? 's.is_free' : '',
   ].filter(Boolean)
   const point = near ? points.get(near) : undefined
@@ -205,17 +206,17 @@ const views = {
 }
 
 /** What a part of the map holds, in squares of 2^16. */
-function bareMap(view: string, category: string | null): Statement {
+function bareMap(view: string, category: string | null, openNow = false): Statement {
   const [west, south, east, north] = view.split(',').map(Number)
   const inView = `p.qx between map_x($1) and map_x($3) and p.qy between map_y($4) and map_y($2)`
   return {
-    text: `select p.qx >> 16, p.qy >> 16, count(*) from service_point p ${category ? 'join service_search s on s.service_id = p.service_id' : ''}
-      where ${inView} ${category ? 'and s.term_ids @> array[$5::uuid]' : ''} group by 1, 2`,
+    text: `select p.qx >> 16, p.qy >> 16, count(*) from service_point p ${category || openNow ? 'join service_search s on s.service_id = p.service_id' : ''}
+      where ${inView} ${category ? 'and s.term_ids @> array[$5::uuid]' : openNow ? `and ${isOpenOnTuesdayAtEleven}` : ''} group by 1, 2`,
     values: [west, south, east, north, ...(category ? [category] : [])],
   }
 }
 
-/** The whole directory, and frequent categories, on the map. */
+/** The whole directory, frequent categories, and what is open now, on the map. */
 export const mapMeasures = (terms: string[]): Measure[] =>
   Object.entries(views).flatMap(([name, { view, zoom }]) => {
     const measure = (what: string, asked: (string | null)[]): Measure => ({
@@ -225,7 +226,12 @@ export const mapMeasures = (terms: string[]): Measure[] =>
       ),
       bare: asked.map((category) => bareMap(view, category)),
     })
-    return [measure('everything', [null]), measure('a common category', terms)]
+    const openNow: Measure = {
+      ...{ name: `map of the ${name}, open now`, goal: 100 },
+      paths: [`/api/service/map?view=${view}&zoom=${zoom}&openNow=true`],
+      bare: [bareMap(view, null, true)],
+    }
+    return [measure('everything', [null]), measure('a common category', terms), openNow]
   })
 
 /** Searches for a person on record, by the staff member who recorded them. The bare ones know nothing about the person. */

@@ -21,6 +21,15 @@ async function readMigrations() {
   return Object.fromEntries(files.map((f, i) => [f.replace('.sql', ''), asMigration(texts[i] ?? '')]))
 }
 
+/** A line in a migration that rewrites a table: afterwards, no index alone answers until the table is vacuumed. */
+const vacuumed = /^-- Afterwards: (vacuum [a-z_]+)$/gm
+
+async function vacuumRewritten(database: Database, names: string[]) {
+  const texts = await Promise.all(names.map((name) => readFile(new URL(`${name}.sql`, folder), 'utf8')))
+  for (const statement of new Set(texts.flatMap((text) => [...text.matchAll(vacuumed)].map((found) => found[1] ?? ''))))
+    await sql.raw(statement).execute(database)
+}
+
 /**
  * Migrates a database to the newest schema. Several processes may try at once; one does it. A role without the right to
  * migrate changes nothing and only checks that the schema is up to date.
@@ -49,8 +58,12 @@ const migratorOf = (database: Database) =>
   })
 
 async function migrateTables(database: Database) {
-  const { error } = await migratorOf(database).migrateToLatest()
+  const { error, results = [] } = await migratorOf(database).migrateToLatest()
   if (error) throw error
+  await vacuumRewritten(
+    database,
+    results.map(({ migrationName }) => migrationName),
+  )
 }
 
 async function requireMigrated(database: Database) {

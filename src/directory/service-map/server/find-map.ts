@@ -20,11 +20,12 @@ export async function findMap(database: Database, query: MapQuery, timeZone: str
   const range = cellsInView(view, zoom, MAX_CELLS)
   const search = await findSearchPoints(database, { ...filters, limit: 1 }, timeZone, relaxed)
   const category = search.onlyCategory
-  if (category !== undefined && range.level <= KEPT_LEVEL[category === null ? 'whole' : 'category']) {
+  const isKept = category !== undefined && range.level <= KEPT_LEVEL[category === null ? 'whole' : 'category']
+  if (isKept) {
     const kept = await readCells(database, range, keptCells(range, category))
     if (kept.total > FEW_PLACES) return kept
   }
-  const counted = await readCells(database, range, countedCells(range, search))
+  const counted = await readCells(database, range, countedCells(range, search, isKept))
   return counted.total > MAX_POINTS ? { ...counted, cells: [], places: [], isTooMany: true } : counted
 }
 
@@ -36,17 +37,21 @@ function boxOf({ left, top, right, bottom, shift }: CellRange) {
   return { west, south, east, north }
 }
 
-/** `cell (x, y, n, qx, qy)` and `spot`: the points of cells that hold one, or all if they are few. */
-const countedCells = (range: CellRange, search: SearchPoints) => sql`
-  matches as materialized (${search.within(boxOf(range), MAX_POINTS + 1)}),
+/** `counted (total)`, `cell (x, y, n, qx, qy)`, and `spot`: the points of cells that hold one, or all if they are few. */
+const countedCells = (range: CellRange, search: SearchPoints, isRare: boolean) => sql`
+  matches as materialized (${search.within(boxOf(range), MAX_POINTS + 1, isRare)}),
+  counted as materialized (select count(*)::integer as total from matches),
   cell as (
     select qx >> ${range.shift}::integer as x, qy >> ${range.shift}::integer as y, count(*)::integer as n,
       avg(qx)::float8 as qx, avg(qy)::float8 as qy
-    from matches group by 1, 2),
+    from matches where (select total from counted) <= ${MAX_POINTS} group by 1, 2),
   spot as (
-    select m.* from matches m
+    select p.* from matches m
     join cell c on c.x = m.qx >> ${range.shift}::integer and c.y = m.qy >> ${range.shift}::integer
-    where c.n = 1 or (select count(*) from matches) <= ${FEW_PLACES})`
+    cross join lateral (
+      select service_id, location_id, latitude, longitude, is_approximate from ${servicePoints} point
+      where service_id = m.service_id and location_id = m.location_id limit 1) p
+    where c.n = 1 or (select total from counted) <= ${FEW_PLACES})`
 
 /**
  * The same for the whole directory or one category, from what is counted already and what changed since. The only one in a
@@ -61,6 +66,7 @@ const keptCells = ({ level, shift, left, right, top, bottom }: CellRange, catego
       where ${hasCategory('term_ids', category)}) every_cell
     where x between ${left} and ${right} and y between ${top} and ${bottom}
     group by x, y having sum(n) > 0),
+  counted as (select coalesce(sum(n), 0)::integer as total from cell),
   spot as (
     select p.* from cell c cross join lateral (
       select service_id, location_id, latitude, longitude, is_approximate from ${servicePoints} point
@@ -79,7 +85,7 @@ interface Row {
 async function readCells(database: Database, { level }: CellRange, made: RawBuilder<unknown>): Promise<ServiceMap> {
   const { rows } = await sql<Row>`
     with ${made}
-    select (select coalesce(sum(n), 0)::integer from cell) as total,
+    select (select total from counted),
       (select coalesce(jsonb_agg(jsonb_build_object('x', x, 'y', y, 'count', n, 'qx', qx, 'qy', qy) order by y, x), '[]')
         from cell where n > 1) as cells,
       (select coalesce(jsonb_agg(jsonb_build_object('serviceId', t.service_id, 'locationId', t.location_id, 'name', s.name,

@@ -19,7 +19,6 @@ interface Around {
   radius: number
   words: WordSearch | null
   conditions: RawBuilder<unknown>[]
-  late: RawBuilder<unknown>[]
   limit: number
   drawbacks: Drawbacks
 }
@@ -44,12 +43,12 @@ async function findPlaced(
   around: Around,
   ring: { inner: number; outer: number; before: Keys; after: Keys | null },
 ) {
-  const { words, late, limit, drawbacks } = around
+  const { words, limit, drawbacks } = around
   const keys = orderKeys(words, true, drawbacks)
   const conditions = ring.after ? [isAfter(keys, ring.after)] : []
   const from = sql`service_search s join placed on placed.service_id = s.service_id`
   const { rows } = await sql<Found>`
-    with ${placesOf(around, ring)} ${selectOrdered({ from, conditions, late, keys, limit })}`.execute(database)
+    with ${placesOf(around, ring)} ${selectOrdered({ from, conditions, keys, limit })}`.execute(database)
   return rows.map((r) => ({ ...r, keys: [...ring.before, ...r.keys] }))
 }
 

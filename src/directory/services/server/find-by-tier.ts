@@ -72,14 +72,13 @@ export async function findByTier(
     words: Ranking
     /** All but the words. */
     conditions: RawBuilder<unknown>[]
-    late: RawBuilder<unknown>[]
     limit: number
     most: number
     after: Keys | null
     drawbacks: Drawbacks
   },
 ): Promise<Found[]> {
-  const { words, conditions, late, limit, most, after } = given
+  const { words, conditions, limit, most, after } = given
   const { query } = words
   const found: Found[] = []
   const tiers = after ? TIERS.filter((tier) => (tier + 1) * 1000 > Number(after[0])) : TIERS
@@ -93,7 +92,7 @@ export async function findByTier(
     const order = isMany ? keys.slice(-1) : keys
     const last = after !== null && tier === tiers[0] ? after.slice(-order.length) : null
     const rest = [...conditions, ...(last ? [isAfter(order, last)] : [])]
-    const tierOf = { from: sql`service_search s`, late, keys, order, limit: limit - found.length }
+    const tierOf = { from: sql`service_search s`, keys, order, limit: limit - found.length }
     const rows = isMany
       ? await readInParts(
           database,

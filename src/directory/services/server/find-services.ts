@@ -8,7 +8,7 @@ import { areMany, findByTier } from './find-by-tier.ts'
 import { fitRank } from './fit-rank.ts'
 import type { Drawbacks } from './search-cost.ts'
 import { type WordSearch, wordReader } from './search-words.ts'
-import { lateFilters, serviceFilters } from './service-filters.ts'
+import { serviceFilters } from './service-filters.ts'
 import {
   countKeys,
   type Found,
@@ -78,7 +78,6 @@ export async function findServices(
   const others = otherConditions(query, words, timeZone)
   const conditions = [...(words ? [tierHas(2, words.query)] : []), ...others]
   const limit = query.limit + 1
-  const late = lateFilters(query, timeZone)
   // Without them, nearly everything around matches: no need to count.
   const isSelective = words !== null || Boolean(query.category?.length)
   const drawbacks: Drawbacks = { staleBefore: query.staleBefore, person: query.person }
@@ -93,7 +92,7 @@ export async function findServices(
   const find = async () => {
     if (here) {
       const radius = (relaxing.radius ?? query.radius ?? DEFAULT_RADIUS_MILES) * METRES_PER_MILE
-      const around = { here, radius, words, conditions, late, limit, drawbacks }
+      const around = { here, radius, words, conditions, limit, drawbacks }
       // A further page goes on as the first one began, however many match by now.
       const isInRings = query.cursor
         ? countKeys(query.cursor) === ringKeyTypes(words).length
@@ -106,13 +105,12 @@ export async function findServices(
       return findByTier(database, {
         words,
         conditions: others,
-        late,
         limit,
         most: services,
         after: after(),
         drawbacks,
       })
-    return findRanked(database, { keys, conditions, late, limit, isSorted: words === null }, after())
+    return findRanked(database, { keys, conditions, limit }, after())
   }
   const rows = await find()
   const found = rows.slice(0, query.limit)
@@ -130,10 +128,9 @@ export async function findServices(
 export const searchConditions = (query: SearchQuery, words: WordSearch | null, timeZone: string) => [
   ...(words ? [tierHas(2, words.query)] : []),
   ...otherConditions(query, words, timeZone),
-  ...lateFilters(query, timeZone),
 ]
 
-/** The same without the words themselves, and without the filters that take long. */
+/** The same without the words themselves. */
 const otherConditions = (query: SearchQuery, words: WordSearch | null, timeZone: string) => [
   ...(words?.weighed ? [sql`${weightOf(words.weighed)} >= ${words.weighed.least}`] : []),
   ...serviceFilters(query, timeZone),
@@ -156,14 +153,12 @@ export function hereReader(database: Database, near: string | undefined) {
 
 async function findRanked(
   database: Database,
-  given: Pick<Ordered, 'keys' | 'conditions' | 'late' | 'limit'> & { isSorted: boolean },
+  given: Pick<Ordered, 'keys' | 'conditions' | 'limit'>,
   after: Found['keys'] | null,
 ): Promise<Found[]> {
-  const { keys, late, limit, isSorted } = given
+  const { keys, limit } = given
   const conditions = [...given.conditions, ...(after ? [isAfter(keys, after)] : [])]
   const from = sql`service_search s`
-  // An index has the names in order: then the filters are asked in order anyway.
-  const how = isSorted ? { conditions: [...conditions, ...late], late: [] } : { conditions, late }
-  const { rows } = await selectOrdered({ from, ...how, keys, limit }).execute(database)
+  const { rows } = await selectOrdered({ from, conditions, keys, limit }).execute(database)
   return rows
 }

@@ -1,13 +1,18 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { startTestApp } from '#test/app.ts'
+import { directoryOf } from '#test/directory-rows.ts'
 import { makeOrganization } from '#test/factories.ts'
 import type { HoursCase } from '#test/hours-cases.ts'
 import { expectedSpans } from '#test/hours-oracle.ts'
 import { howOften } from '#test/how-often.ts'
+import { directoryClock } from './directory-clock.ts'
+import { lookAhead } from './look-ahead.ts'
+import { findSearchPoints } from './search-points.ts'
 
-const { database } = await startTestApp()
+const product = await startTestApp()
+const { database, config } = product
 const { id: organizationId } = await makeOrganization(database)
 
 /** Zones of the states and territories: with and without a change of clocks, and on both sides of the date line. */
@@ -105,9 +110,21 @@ async function answersOf(plans: Plan[]) {
   const asked = plans.flatMap((one, n) =>
     instantsOf(one).map((at) => ({ plan: n, id: services[n]?.id, zone: one.zone, at: new Date(at).toISOString() })),
   )
-  const { rows } = await sql<{ plan: number; at: string; isOpen: boolean | null; isFound: boolean }>`
-    select plan, at, is_open_at(id, null, at, zone) as is_open, is_open_now(id, at, zone) as is_found
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as r(plan integer, id uuid, zone text, at timestamptz)`.execute(
+  const { rows } = await sql<{
+    plan: number
+    at: string
+    isOpen: boolean | null
+    isFound: boolean
+    isKnownAhead: boolean
+  }>`
+    with ahead as materialized (
+      select plan, x.id, zone, k.rules,
+        array(select open_times(k.rules, day - interval '5 days', day + interval '5 days', zone) from unnest(${clockChanges}::timestamptz[]) as day) as times
+      from (select distinct plan, id, zone from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as r(plan integer, id uuid, zone text)) x
+      join service_search s on s.service_id = x.id join hours_kind k on k.id = s.hours_kind)
+    select plan, at, is_open_at(a.id, null, at, a.zone) as is_open, open_times(a.rules, at, at, a.zone) @> at as is_found,
+      exists (select from unnest(a.times) as time where time @> at) as is_known_ahead
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as r(plan integer, at timestamptz) join ahead a using (plan)`.execute(
     database,
   )
   return rows
@@ -125,15 +142,173 @@ it('ORG-07 DIR-06 random hours in nine zones agree with rrule-temporal around bo
     const spans = clockChanges.flatMap((change) =>
       expectedSpans({ rules: rulesOf(one), zone: one.zone }, [dayAfter(change, -3), dayAfter(change, 5)]),
     )
-    for (const { at, isOpen, isFound } of answers.filter((answer) => answer.plan === n)) {
+    for (const { at, isOpen, isFound, isKnownAhead } of answers.filter((answer) => answer.plan === n)) {
       const expected = spans.some(({ from, to }) => from <= Date.parse(at) && Date.parse(at) < to)
       if (expected) openings += 1
-      if ((isOpen ?? false) !== expected || isFound !== expected)
-        wrong.push({ at, expected, isOpen, isFound, zone: one.zone, rows: rowsOf(one) })
+      if ((isOpen ?? false) !== expected || isFound !== expected || isKnownAhead !== expected)
+        wrong.push({ at, expected, isOpen, isFound, isKnownAhead, zone: one.zone, rows: rowsOf(one) })
     }
   }
   expect(wrong).toEqual([])
   // Otherwise it would prove little.
-  expect(openings).toBeGreaterThan(answers.length / 10)
+  expect(openings).toBeGreaterThan(answers.length / 20)
   expect(openings).toBeLessThan((answers.length * 9) / 10)
 }, 600_000)
+
+const country = { west: -170, south: 10, east: -60, north: 60 }
+
+/** What its hours say of each service, without the kinds that searches ask. */
+async function expectedOpen(at: string) {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from service s where s.name like 'Hourly %' and exists (
+      select from (
+        select location_id from service_at_location where service_id = s.id
+        union all
+        select null where not exists (select from service_at_location where service_id = s.id)) p
+      where is_open_at(s.id, p.location_id, ${at}, zone_of_service(s.id, p.location_id, ${config.timeZone})))
+    order by 1`.execute(database)
+  return rows.map(({ id }) => id)
+}
+
+it('DIR-05 DIR-06 list and map find what is open while hours, places and zones change, whether it is known ahead or not', async () => {
+  const { add, makePlace } = directoryOf(product)
+  const { id: organizationId } = await makeOrganization(database)
+  const { call } = await product.someone({ organizationId })
+  const zips = fc.constantFrom('10001', '90012', '85001', '96813')
+  // A service with one place or two in a zone or in several; each row is of the service, of it at a place, or of a place.
+  const hours = fc.record({
+    plan,
+    zips: fc.oneof(
+      { weight: 2, arbitrary: fc.array(zips, { minLength: 1, maxLength: 2 }) },
+      zips.map((zip) => [zip, zip]),
+    ),
+    on: fc.array(fc.constantFrom('service', 'service', 'both', 'pair', 'place'), { minLength: 4, maxLength: 4 }),
+    isUnderstood: fc.oneof({ weight: 6, arbitrary: fc.constant(true) }, fc.constant(false)),
+  })
+  // Some of them have the same hours.
+  const made = fc.sample(hours, 16)
+  for (const [n, one] of [...made, ...made.slice(0, 6)].entries()) {
+    const serviceId = await add('service', { organizationId, name: `Hourly ${n}` })
+    const places: string[] = []
+    for (const [at, postalCode] of one.zips.entries())
+      places.push(
+        await makePlace(
+          serviceId,
+          { organizationId, latitude: 31 + n / 10, longitude: -100 - at },
+          { address1: '1 Elm St', city: 'Town', stateProvince: 'NY', postalCode },
+        ),
+      )
+    for (const [at, row] of rowsOf(one.plan).entries()) {
+      const locationId = places[at % places.length]
+      const pair = await database
+        .selectFrom('serviceAtLocation')
+        .select('id')
+        .where('serviceId', '=', serviceId)
+        .where('locationId', '=', locationId as string)
+        .executeTakeFirstOrThrow()
+      const owner = {
+        ...{ service: { serviceId }, both: { serviceId, locationId } },
+        ...{ pair: { serviceAtLocationId: pair.id }, place: { locationId } },
+      }[one.on[at] as 'both']
+      await add('schedule', { ...row, ...owner, isUnderstood: one.isUnderstood })
+    }
+  }
+  const clock = vi.spyOn(directoryClock, 'now')
+  const counts: number[] = []
+  const check = async (instant: string) => {
+    clock.mockReturnValue(new Date(instant))
+    const list = (await call('GET', '/api/service/?text=hourly&openNow=true&limit=100')).body
+    const search = await findSearchPoints(database, { text: 'hourly', limit: 1, openNow: true }, config.timeZone, [])
+    const map = await sql<{ serviceId: string }>`${search.within(country, 1000)}`.execute(database)
+    const expected = await expectedOpen(instant)
+    const ids = (items: string[]) => [...new Set(items)].sort()
+    const found = list.relaxed.length ? [] : ids(list.items.map(({ id }: { id: string }) => id))
+    expect([instant, found]).toEqual([instant, expected])
+    const shown = await database
+      .selectFrom('servicePoint')
+      .select('serviceId')
+      .where('serviceId', 'in', [...expected, organizationId])
+      .execute()
+    expect(ids(map.rows.map(({ serviceId }) => serviceId))).toEqual(ids(shown.map(({ serviceId }) => serviceId)))
+    counts.push(expected.length)
+  }
+  const instants = [
+    ...['2026-10-31T17:00:00Z', '2026-11-01T06:30:00Z', '2026-11-01T09:15:00Z', '2026-11-02T18:00:00Z'],
+    ...['2027-03-14T10:20:00Z', '2027-03-15T16:00:00Z'],
+  ]
+  for (const instant of instants) await check(instant)
+  // Now it is known ahead, for the instants of ten days.
+  clock.mockReturnValue(new Date('2026-10-31T12:00:00Z'))
+  await lookAhead(product)({}, {} as never)
+  const known = await sql<{
+    isKnown: boolean
+  }>`select bool_and(known_until > '2026-11-09') as is_known from hours_kind`.execute(database)
+  expect(known.rows[0]?.isKnown).toBe(true)
+  const changes = [
+    sql`update schedule set opens_at = '00:30', closes_at = '23:30', valid_to = null where opens_at > '12:00'`,
+    sql`delete from schedule where id in (select id from schedule order by md5(opens_at::text || id::text) limit 8)`,
+    // To another service, and to another place.
+    sql`update schedule set service_id = (select id from service where name = 'Hourly 3')
+      where service_id in (select id from service where name in ('Hourly 5', 'Hourly 6', 'Hourly 7'))`,
+    sql`update service_at_location set service_id = (select id from service where name = 'Hourly 9')
+      where service_id = (select id from service where name = 'Hourly 10')`,
+    // Places of one service exchange their zones.
+    sql`update address set postal_code = case postal_code when '10001' then '96813' when '96813' then '10001' when '90012' then '85001' else '90012' end
+      where city = 'Town'`,
+    sql`delete from service_at_location where service_id = (select id from service where name = 'Hourly 11')`,
+  ]
+  for (const [n, change] of changes.entries()) {
+    await change.execute(database)
+    for (const instant of instants.slice(0, 4)) await check(instant)
+    if (n === 2) await lookAhead(product)({}, {} as never)
+  }
+  clock.mockRestore()
+  // Otherwise it would prove little.
+  expect(counts.reduce((sum, count) => sum + count)).toBeGreaterThan(10)
+  expect(Math.max(...counts)).toBeLessThan(22)
+}, 60_000)
+
+it('DIR-06 a kind of hours goes when no service has it, but not while somebody begins to use it', async () => {
+  const { add } = directoryOf(product)
+  const serviceId = await add('service', { organizationId, name: 'Nightly' })
+  const rows = { freq: 'WEEKLY', byday: 'MO', opensAt: '01:07', closesAt: '01:13' }
+  const first = await add('schedule', { ...rows, serviceId })
+  const kindOf = async (id: string) =>
+    (
+      await sql<{ kind: string }>`select hours_kind::text as kind from service_search where service_id = ${id}`.execute(
+        database,
+      )
+    ).rows[0]?.kind ?? ''
+  const isKept = async (kind: string) =>
+    (await sql`select from hours_kind where id = ${kind}::bigint`.execute(database)).rows.length === 1
+  // Nothing is known ahead so long after, so all kinds are looked at.
+  const clock = vi.spyOn(directoryClock, 'now').mockReturnValue(new Date('2027-06-01T12:00:00Z'))
+  const nightly = await kindOf(serviceId)
+  await database.deleteFrom('schedule').where('id', '=', first).execute()
+  expect(await kindOf(serviceId)).not.toBe(nightly)
+  expect(await isKept(nightly)).toBe(true)
+  await database.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('schedule')
+      .values({ ...rows, serviceId } as never)
+      .execute()
+    await lookAhead(product)({}, {} as never)
+  })
+  expect([await kindOf(serviceId), await isKept(nightly)]).toEqual([nightly, true])
+  await database.deleteFrom('schedule').where('serviceId', '=', serviceId).execute()
+  await lookAhead(product)({}, {} as never)
+  expect(await isKept(nightly)).toBe(false)
+  clock.mockRestore()
+})
+
+it('DIR-05 a point that changes only its hours is not counted again on the map', async () => {
+  const { add, makePlace } = directoryOf(product)
+  const serviceId = await add('service', { organizationId, name: 'Steady' })
+  await makePlace(serviceId, { organizationId, latitude: 45, longitude: -100 })
+  await sql`select fold_map_cells()`.execute(database)
+  await add('schedule', { serviceId, freq: 'WEEKLY', byday: 'MO', opensAt: '09:00', closesAt: '17:00' })
+  const { rows } = await sql<{ same: boolean; changes: number }>`
+    select p.hours_kind = s.hours_kind as same, (select count(*) from map_cell_change)::integer as changes
+    from service_point p join service_search s using (service_id) where service_id = ${serviceId}`.execute(database)
+  expect(rows).toEqual([{ same: true, changes: 0 }])
+})

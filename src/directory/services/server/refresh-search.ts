@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
-import type { Task } from '#platform/server/jobs.ts'
+import { addJob, type Task } from '#platform/server/jobs.ts'
+import { lookAheadTask } from './look-ahead.ts'
 
 const REFRESH_ROWS = 500
 
@@ -27,6 +28,7 @@ export async function refreshSearch(connection: Database) {
   const inSlice = () =>
     connection.isTransaction ? refreshSome(connection) : connection.transaction().execute(refreshSome)
   while (await inSlice());
+  await addJob(connection, lookAheadTask, {}, { key: lookAheadTask })
 }
 
 export const refreshSearchTask = 'refresh-search'

@@ -5,6 +5,7 @@ import { type Box, DEFAULT_RADIUS_MILES, type Relaxed } from '../service-search.
 import { relaxing, without } from './find-nearly.ts'
 import { hereReader, METRES_PER_MILE, type SearchQuery, searchConditions } from './find-services.ts'
 import { wordReader } from './search-words.ts'
+import { isOpenNow } from './service-filters.ts'
 import { isWithin, type ServicePoint } from './service-points.ts'
 
 const METRES_PER_DEGREE = 111_000
@@ -16,12 +17,18 @@ function boxAround({ latitude, longitude }: Here, radius: number): Box {
   return { west: longitude - east, south: latitude - north, east: longitude + east, north: latitude + north }
 }
 
+/** What an index of the points contains. */
+export type FoundPoint = Pick<ServicePoint, 'serviceId' | 'locationId' | 'qx' | 'qy'>
+
 /** The points of all services that a search finds, in no order. */
 export interface SearchPoints {
   /** If nothing else is asked for; null: the whole directory; undefined: other conditions are set. */
   onlyCategory: string | null | undefined
-  /** The points in a part of the map, as the rows of a statement. */
-  within: (view: Box, limit: number) => RawBuilder<ServicePoint>
+  /**
+   * The points in a part of the map, as the rows of a statement.
+   * @param isRare whether few services of the category are expected: then an index finds them wherever they are
+   */
+  within: (view: Box, limit: number, isRare?: boolean) => RawBuilder<FoundPoint>
 }
 
 /**
@@ -41,28 +48,33 @@ export async function findSearchPoints(
     wordReader(database, query.text)(how.words ?? false),
   ])
   const here = how.radius === null ? null : asked
-  const { category = [], ...others } = query
-  const conditions = [
-    ...searchConditions(query, words, timeZone),
-    // The same as for the service: without it, those of all points in view would be looked up.
+  const { category = [], openNow, ...others } = query
+  const ofService = searchConditions(others, words, timeZone)
+  // What the points know themselves: without it, the services of all points in view would be looked up.
+  const ofPoint = [
     ...(category.length ? [sql`p.term_ids && ${category}::uuid[]`] : []),
+    ...(openNow ? [isOpenNow(sql.ref('p.hours_kind'), timeZone)] : []),
   ]
+  const hasCategory = sql`s.term_ids && ${category}::uuid[]`
+  const found = (view: Box, limit: number, own: RawBuilder<unknown>[] = [], needsReach = false) => {
+    const search =
+      ofService.length || own.includes(hasCategory) ? sql`join service_search s on s.service_id = p.service_id` : sql``
+    const reach = needsReach ? sql`join service_reach r on r.service_id = p.service_id` : sql``
+    return sql<FoundPoint>`
+      (select p.service_id, p.location_id, p.qx, p.qy from service_point p ${search} ${reach}
+      where ${sql.join([isWithin(view), ...ofPoint, ...ofService, ...own], sql` and `)} limit ${limit})`
+  }
   const meters = (how.radius ?? query.radius ?? DEFAULT_RADIUS_MILES) * METRES_PER_MILE
-  const isNarrowed = here !== null || category.length > 1 || searchConditions(others, words, timeZone).length > 0
+  const isNarrowed = here !== null || category.length > 1 || Boolean(openNow) || ofService.length > 0
   return {
     onlyCategory: isNarrowed ? undefined : (category[0] ?? null),
-    within: (view, limit) =>
+    within: (view, limit, isRare = false) =>
       here
-        ? sql`${points([...conditions, ...near(here, meters)], view, limit)}
-          union ${points([...conditions, sql`r.area_keys && ${here.keys}`], view, limit, true)} limit ${limit}`
-        : points(conditions, view, limit),
+        ? sql`${found(view, limit, near(here, meters))}
+          union ${found(view, limit, [sql`r.area_keys && ${here.keys}`], true)} limit ${limit}`
+        : found(view, limit, isRare && category.length ? [hasCategory] : []),
   }
 }
-
-const points = (conditions: RawBuilder<unknown>[], view: Box, limit: number, needsReach = false) => sql<ServicePoint>`
-  (select p.service_id, p.location_id, p.latitude, p.longitude, p.is_approximate, p.qx, p.qy
-  from service_point p join service_search s on s.service_id = p.service_id ${needsReach ? sql`join service_reach r on r.service_id = p.service_id` : sql``}
-  where ${sql.join([isWithin(view), ...conditions], sql` and `)} limit ${limit})`
 
 const near = (here: Here, meters: number) => [
   isWithin(boxAround(here, meters)),

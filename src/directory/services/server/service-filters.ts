@@ -6,33 +6,14 @@ import { thisInstant } from './directory-clock.ts'
 import { isWithin } from './service-points.ts'
 import { takesPeople } from './shown-intake.ts'
 
-/** One time zone for each clock of the country. */
-const clocks = [
-  'America/New_York',
-  'America/Chicago',
-  'America/Denver',
-  'America/Phoenix',
-  'America/Los_Angeles',
-  'America/Anchorage',
-  'America/Adak',
-  'America/Puerto_Rico',
-  'Pacific/Honolulu',
-  'Pacific/Guam',
-  'Pacific/Pago_Pago',
-]
-
 /**
- * The minutes of the week that these clocks show now, or showed an hour ago before they were set back: an index finds the
- * services that may be open in one of them.
+ * Whether services with this kind of hours are open now, by the hours, dates and clocks of their places. The kinds that are
+ * open are found once for a statement; "is true" keeps PostgreSQL from joining them.
  */
-const minutesNow = (zones: string[]) => sql`(
-  select range_agg(int4range(minute, minute + 1)) from (
-    select minute_of_week((${thisInstant()} - ago) at time zone zone) as minute
-    from unnest(${zones}::text[]) as zone, unnest(array[interval '0', interval '1 hour']) as ago) clock)`
+export const isOpenNow = (kind: RawBuilder<unknown>, timeZone: string) =>
+  sql`(${kind} in (select open_kind from open_hours_kinds(${thisInstant()}, ${timeZone}) open_kind)) is true`
 
-/**
- * The filters of a search other than words and place, but for {@link lateFilters}. Requires `s` (service_search).
- */
+/** The filters of a search other than words and place. Requires `s` (service_search). */
 export function serviceFilters(query: ServiceQuery, timeZone: string) {
   const on = (condition: boolean | undefined, made: () => RawBuilder<unknown>) => (condition ? [made()] : [])
   return [
@@ -58,13 +39,6 @@ export function serviceFilters(query: ServiceQuery, timeZone: string) {
       () =>
         sql`exists (select from ${organizationProfiles.as('o')} where o.id = s.organization_id and ${answersHere('o')})`,
     ),
-    ...on(query.openNow, () => sql`s.possible_minutes && ${minutesNow([...clocks, timeZone])}`),
+    ...on(query.openNow, () => isOpenNow(sql.ref('s.hours_kind'), timeZone)),
   ]
 }
-
-/**
- * The filters that take long for each service: they are asked of one after the other in the order of the results, until
- * a page is full. Requires `s` with its `service_id`.
- */
-export const lateFilters = (query: ServiceQuery, timeZone: string) =>
-  query.openNow ? [sql`is_open_now(s.service_id, ${thisInstant()}, ${timeZone})`] : []

@@ -96,8 +96,6 @@ export interface Ordered {
   /** What is read, with `s` (service_search); the text between `from` and `where`. */
   from: RawBuilder<unknown>
   conditions: RawBuilder<unknown>[]
-  /** Filters that take long, asked in the order of the keys until there are enough services. */
-  late: RawBuilder<unknown>[]
   keys: OrderKey[]
   /** The keys that decide; all of them unless given. */
   order?: OrderKey[]
@@ -105,15 +103,11 @@ export interface Ordered {
 }
 
 /** The first services by these keys, as a statement. A statement may begin with `with`. */
-export function selectOrdered({ from, conditions, late, keys, order = keys, limit }: Ordered) {
+export function selectOrdered({ from, conditions, keys, order = keys, limit }: Ordered) {
   const all = conditions.length ? sql.join(conditions, sql` and `) : sql`true`
-  const ordered = sql`
+  return sql<Found>`
     select s.service_id, jsonb_build_array(${sql.join(keys.map((k) => k.value))}) as keys
-    from ${from} where ${all} order by ${sql.join(order.map((k) => k.value))}`
-  // Without the offset, PostgreSQL would ask the filters of every service before it sorts.
-  return late.length
-    ? sql<Found>`select s.service_id, s.keys from (${ordered} offset 0) s where ${sql.join(late, sql` and `)} limit ${limit}`
-    : sql<Found>`${ordered} limit ${limit}`
+    from ${from} where ${all} order by ${sql.join(order.map((k) => k.value))} limit ${limit}`
 }
 
 const shapes = {

@@ -5,6 +5,7 @@ import { fitRoutes } from './fit-routes.ts'
 import { tidyJournal } from './import/import-journal.ts'
 import { loadOpenEligibility } from './import/terms.ts'
 import { recountListed } from './listed-counts.ts'
+import { lookAhead, lookAheadCrontab, lookAheadTask } from './look-ahead.ts'
 import type { ReadPerson } from './person-fit.ts'
 import { readNewAreas } from './read-new-areas.ts'
 import { refreshSearchLater, refreshSearchTask } from './refresh-search.ts'
@@ -33,7 +34,11 @@ export const servicesFeature = (
     await app.register(crisisRoutes, services)
   },
   prepare: ({ database }) => loadOpenEligibility(database),
-  tasks: (services) => ({ [refreshSearchTask]: refreshSearchLater(services) }),
+  tasks: (services) => ({
+    [refreshSearchTask]: refreshSearchLater(services),
+    [lookAheadTask]: lookAhead(services),
+  }),
+  schedules: [lookAheadCrontab],
   tidy: async (database) => {
     await readNewAreas(database)
     await recountListed(database)

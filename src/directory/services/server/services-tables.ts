@@ -36,6 +36,7 @@ const ServicePointRow = z.object({
   qx: z.number().int(),
   qy: z.number().int(),
   termIds: z.array(Id),
+  hoursKind: z.number().int(),
 })
 
 const ServiceReachRow = z.object({
@@ -91,9 +92,18 @@ const ServiceSearchRow = z.object({
   maximumAge: z.number().nullable(),
   isFree: z.boolean(),
   hasOwnPlace: z.boolean(),
-  possibleMinutes: z.string(),
   confirmedOn: Day.nullable(),
   spots: z.array(z.string()),
+  hoursKind: z.number().int(),
+})
+
+const HoursKindRow = z.object({
+  id: z.number().int(),
+  rules: z.array(z.unknown()),
+  timeZone: z.string().nullable(),
+  knownFrom: Timestamp.nullable(),
+  knownUntil: Timestamp.nullable(),
+  openAt: z.string().nullable(),
 })
 
 const ServiceSearchStaleRow = z.object({
@@ -115,6 +125,7 @@ export const servicesTables: Record<string, z.ZodObject> = {
   directory_contact: directory.DirectoryContact,
   directory_source: DirectorySourceRow,
   former_place: FormerPlaceRow,
+  hours_kind: HoursKindRow,
   import_change: ImportChangeRow,
   language: directory.Language,
   listed_change: ListedChangeRow,
@@ -143,6 +154,7 @@ declare module '#platform/server/database.ts' {
     areaToRead: TableFor<z.infer<typeof AreaToReadRow>>
     directorySource: TableFor<z.infer<typeof DirectorySourceRow>>
     formerPlace: TableFor<z.infer<typeof FormerPlaceRow>, 'removedOn'>
+    hoursKind: TableFor<z.infer<typeof HoursKindRow>>
     listedChange: TableFor<z.infer<typeof ListedChangeRow>>
     servicePoint: TableFor<z.infer<typeof ServicePointRow>, 'qx' | 'qy'>
     importChange: TableFor<z.infer<typeof ImportChangeRow>>
