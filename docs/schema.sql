@@ -1265,6 +1265,20 @@ create table referral_message (
   constraint referral_message_referral_id_fkey FOREIGN KEY (referral_id) REFERENCES referral(id)
 );
 
+create table referral_person (
+  referral_id uuid not null,
+  contact_id uuid not null,
+  snapshot jsonb,
+  consent_id uuid,
+  details_ended_on timestamp(3) with time zone,
+  constraint referral_person_pkey PRIMARY KEY (referral_id, contact_id),
+  constraint referral_person_consent_id_fkey FOREIGN KEY (consent_id) REFERENCES consent(id),
+  constraint referral_person_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id),
+  constraint referral_person_referral_id_fkey FOREIGN KEY (referral_id) REFERENCES referral(id) ON DELETE CASCADE
+);
+CREATE INDEX referral_person_consent ON referral_person USING btree (consent_id) WHERE (consent_id IS NOT NULL);
+CREATE INDEX referral_person_contact ON referral_person USING btree (contact_id);
+
 create table referral_read (
   referral_id uuid not null,
   account_id uuid not null,

@@ -9,6 +9,7 @@ import { FirstContactCall } from './first-contact.ts'
 import { claimStatuses, ReferralMessageRow, ReferralRequest, ReferralRow, SharedPerson, urgencies } from './referral.ts'
 import { referralActions, referralStatuses } from './referral-machine.ts'
 import { visibilities } from './referral-policy.ts'
+import { AlsoForIds, ReferredPerson } from './referred-person.ts'
 
 const Named = z.object({ id: Id, name: z.string() })
 
@@ -36,6 +37,8 @@ export const NewReferral = ReferralRequest.pick({ contactId: true, need: true })
   note: ReferralRequest.shape.note.optional(),
   directedToId: Id.nullish().meta({ title: 'For the attention of' }),
   directReferralContact: DirectReferralContact.nullish(),
+  /** others in the person's household */
+  alsoForIds: AlsoForIds,
   ...overrideFields,
   ...intakeFields,
   /** another try for a need that is already on record */
@@ -55,6 +58,7 @@ export const DraftChange = NewReferral.pick({
   note: true,
   directedToId: true,
   directReferralContact: true,
+  alsoForIds: true,
 }).extend({ version: ReferralRow.shape.version })
 export type DraftChange = z.infer<typeof DraftChange>
 
@@ -145,6 +149,8 @@ export const Referral = ReferralRow.pick({
   safeContact: SafeContact.nullable(),
   /** the record itself, for the organization that owns it */
   contactId: Id.nullable(),
+  /** the others in the household whom it is also for */
+  alsoFor: z.array(ReferredPerson),
   /** whether the consent covers this need and recipient, and until when; only the sender sees what else it allows */
   consent: z
     .object({
@@ -228,6 +234,8 @@ export const ReferralInList = z.object({
   status: z.enum(referralStatuses),
   direction: z.enum(['incoming', 'outgoing', 'internal']),
   personName: z.string().nullable(),
+  /** for how many others of the household it is */
+  othersCount: z.number().int(),
   need: Need,
   urgency: z.enum(urgencies),
   neededBy: Day.nullable(),

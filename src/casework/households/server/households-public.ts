@@ -1,2 +1,2 @@
 /** What other features may use of households. */
-export { getOwnHousehold, leaveHousehold } from './household-queries.ts'
+export { getOwnHousehold, leaveHousehold, listHousehold } from './household-queries.ts'

@@ -85,6 +85,15 @@ const consents = (writer: Writer, { consents: all }: PersonExport): LegalBlock[]
     ]),
   )
 
+const referredFor = (writer: Writer, referral: PersonExport['referralsOfHousehold'][number]): LegalBlock[] => [
+  `${needName(referral.need, writer.language)}: ${nameForReader(referral.from, writer.language)} - ${nameForReader(referral.to, writer.language)}`,
+  ...facts(writer, [
+    ['status', referralWords(writer.language).status(referral.status)],
+    ['sentOn', referral.sentOn && writer.time(referral.sentOn)],
+    ['shared', referral.shared && Object.values(referral.shared).filter(Boolean).join(', ')],
+  ]),
+]
+
 function referralSection(writer: Writer, referral: PersonExport['referrals'][number], index: number): LegalSection {
   const { request, snapshot, steps, messages } = referral
   const words = referralWords(writer.language)
@@ -217,6 +226,15 @@ export function exportDocument(exported: PersonExport, language: Language, timeZ
       blocks: exported.referrals.length ? [] : [t('export.none')],
       sections: exported.referrals.map((referral, index) => referralSection(writer, referral, index)),
     },
+    ...(exported.referralsOfHousehold.length
+      ? [
+          {
+            id: 'referrals-of-household',
+            heading: t('export.referralsOfHousehold'),
+            blocks: exported.referralsOfHousehold.flatMap((referral) => referredFor(writer, referral)),
+          },
+        ]
+      : []),
     ...(exported.serviceLists.length
       ? [{ id: 'lists', heading: t('export.serviceLists'), blocks: serviceLists(writer, exported) }]
       : []),

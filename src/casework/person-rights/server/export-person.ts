@@ -3,7 +3,7 @@ import { getOwnHousehold } from '#casework/households/server/households-public.t
 import { listPersonIntakes } from '#casework/intakes/server/intakes-public.ts'
 import { listCorrections } from '#casework/own-record/server/own-record-public.ts'
 import { listFacts } from '#casework/person-facts/server/person-facts-public.ts'
-import { listNeeds, listPersonReferrals } from '#casework/referrals/server/referrals-public.ts'
+import { listNeeds, listPersonReferrals, listReferredFor } from '#casework/referrals/server/referrals-public.ts'
 import { findSafeContact } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { listPersonLists } from '#casework/service-lists/server/service-lists-public.ts'
 import { listPersonShared } from '#casework/shared-intakes/server/shared-intakes-public.ts'
@@ -62,6 +62,7 @@ export const exportPerson = (database: Database, actor: Actor, contactId: string
         intakes: await listPersonIntakes(transaction, contactId),
         sharedIntakes: await listPersonShared(transaction, contactId),
         referrals: await listPersonReferrals(transaction, contactId),
+        referralsOfHousehold: await listReferredFor(transaction, contactId),
         serviceLists: await listPersonLists(transaction, contactId),
         corrections: await listCorrections(transaction, contactId),
         accessLog: await listWholeAccessLog(transaction, contactId),

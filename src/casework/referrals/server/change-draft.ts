@@ -10,6 +10,7 @@ import { publishReferral } from './notify-step.ts'
 import { isOnlyTry, lockTries } from './only-try.ts'
 import type { ReferralServices } from './referral-context.ts'
 import { lockReferral, updateReferral } from './referral-queries.ts'
+import { setReferred } from './referred-people.ts'
 
 type Sender = Actor & { organizationId: string }
 
@@ -39,6 +40,7 @@ const saveDraft = ({ database }: ReferralServices, actor: Sender, id: string, gi
       .set({ contactId, need, urgency, neededBy, note, changedOn: new Date().toISOString() })
       .where('id', '=', referral.requestId)
       .execute()
+    await setReferred(transaction, id, contactId, given.alsoForIds)
     await updateReferral(transaction, referral, {
       ...destination,
       ...contactColumns(given.directReferralContact),

@@ -1,4 +1,5 @@
 import { consentGap, findCoveringConsent, type Sharing } from '#casework/clients/consent-policy.ts'
+import { shortName } from '#casework/clients/contact-record.ts'
 import { listConsents, lockConsents } from '#casework/clients/server/clients-public.ts'
 import { findVerdict } from '#casework/person-facts/server/person-facts-public.ts'
 import type { Need } from '#directory/needs/need.ts'
@@ -89,7 +90,7 @@ export function readOverride(call: {
   return { reason, text: text || null }
 }
 
-interface Checking {
+export interface Checking {
   recipient: { id: string; name: string; hasAccount: boolean }
   override: Override | null
   /** a recipient who forwards only learns that no consent covers it */
@@ -97,12 +98,12 @@ interface Checking {
 }
 
 /**
- * Finds the consent under which a person's details may be shared; inside an organization none is needed. The consent is
+ * Finds the consent under which the details of a person of a referral may be shared; inside an organization none is needed. The consent is
  * locked until the transaction ends, so a withdrawal happens either before (and is seen) or after.
  */
-export async function checkConsent(database: Database, referral: WholeReferral, checking: Checking) {
+export async function checkConsent(database: Database, referral: WholeReferral, contactId: string, checking: Checking) {
   const { recipient, override, isBySender } = checking
-  const { need, contactId } = referral.request
+  const { need } = referral.request
   const without = { consentId: null, consentOverrideReason: null, consentOverrideText: null }
   if (referral.senderOrganizationId === referral.recipientOrganizationId) return without
   await lockConsents(database, contactId)
@@ -113,9 +114,13 @@ export async function checkConsent(database: Database, referral: WholeReferral, 
   if (override) return { ...without, consentOverrideReason: override.reason, consentOverrideText: override.text }
   if (!isBySender) throw referralProblem('consent-missing')
   const gap = consentGap(consents, sharing)
+  const other = contactId === referral.request.contactId ? null : await findContactRow(database, contactId)
   throw referralProblem('consent-missing', {
     errors: gap === 'not-in-network' ? [{ path: 'recipientOrganizationId', message: gap }] : [],
-    extra: { gap, need, organizationName: recipient.name },
+    extra: {
+      ...{ gap, need, organizationName: recipient.name },
+      ...(other ? { contactId, personName: shortName(other) } : {}),
+    },
   })
 }
 

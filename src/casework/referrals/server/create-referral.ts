@@ -17,6 +17,7 @@ import {
   lockReferral,
   type WholeReferral,
 } from './referral-queries.ts'
+import { setReferred } from './referred-people.ts'
 import { sendReferral } from './send-referral.ts'
 
 type Where = { serviceId?: string | null; recipientOrganizationId?: string | null }
@@ -110,6 +111,7 @@ export const createReferral = (
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await setReferred(transaction, id, given.contactId, given.alsoForIds)
     await insertStep(transaction, {
       referralId: id,
       action: 'draft',

@@ -9,10 +9,16 @@ import { notifyAccessEnded, publishReferral } from './notify-step.ts'
 import type { Acting, Product } from './referral-context.ts'
 import { insertStep, lockReferral, updateReferral, type WholeReferral } from './referral-queries.ts'
 import { recipientVisibility } from './referral-visibility.ts'
+import { refreshSearchText } from './referred-people.ts'
 import { move } from './transition-referral.ts'
 
-/** Referrals that are based on a consent and show the details to their recipient. */
-const restsOn = (consentId: string) => sql`referral.consent_id = ${consentId}::uuid
+/** Somebody whom a referral is also for, and whose details rest on a consent. */
+const otherRestsOn = (consentId: string) =>
+  sql`other.consent_id = ${consentId}::uuid and other.details_ended_on is null and other.snapshot is not null`
+
+/** Referrals that are based on a consent, for their person or another one, and show the details to their recipient. */
+const restsOn = (consentId: string) => sql`(referral.consent_id = ${consentId}::uuid
+    or referral.id in (select other.referral_id from referral_person other where ${otherRestsOn(consentId)}))
   and referral.sender_organization_id <> referral.recipient_organization_id and ${recipientVisibility} = 'whole'`
 
 const stageOf = (status: ReferralStatus): ConsentUse['stage'] =>
@@ -26,12 +32,20 @@ async function list(database: Database, consentId: string): Promise<ConsentUse[]
   return rows.map(({ status, ...row }) => ({ ...row, stage: stageOf(status) }))
 }
 
-/** Leaves the recipient first name and initial. @returns the step's ID */
-async function endDetails(database: Database, actor: Acting, referral: WholeReferral) {
-  await updateReferral(database, referral, { detailsEndedOn: new Date().toISOString() })
-  const stepId = await insertStep(database, {
+/** Leaves the recipient first name and initial of whoever's details rested on it. @returns the step */
+async function endDetails(database: Database, actor: Acting, referral: WholeReferral, consentId: string) {
+  const isOfPerson = referral.consentId === consentId
+  const action = isOfPerson ? ('endDetails' as const) : ('endDetailsOfOther' as const)
+  const now = new Date().toISOString()
+  await updateReferral(database, referral, isOfPerson ? { detailsEndedOn: now } : {})
+  if (!isOfPerson) {
+    await sql`update referral_person other set details_ended_on = ${now}
+      where other.referral_id = ${referral.id}::uuid and ${otherRestsOn(consentId)}`.execute(database)
+    await refreshSearchText(database, referral.id)
+  }
+  const id = await insertStep(database, {
     referralId: referral.id,
-    action: 'endDetails',
+    action,
     fromStatus: referral.status,
     toStatus: referral.status,
     actorId: actor?.accountId ?? null,
@@ -42,10 +56,10 @@ async function endDetails(database: Database, actor: Acting, referral: WholeRefe
     action: 'referral.endDetails',
     subjectType: 'referral',
     subjectId: referral.id,
-    detail: { consentId: referral.consentId },
+    detail: { consentId },
   })
   await publishReferral(database, referral)
-  return stepId
+  return { id, action }
 }
 
 /** What happens to referrals when a consent is withdrawn, which the caller's transaction has locked. */
@@ -58,9 +72,11 @@ export const consentUsers = (product: Product): ConsentUsers => ({
     for (const { id } of rows) {
       const referral = await lockReferral(transaction, id)
       if (!referral) continue
-      const stepId = await endDetails(transaction, actor, referral)
-      await notifyAccessEnded(transaction, product, referral, actor, stepId)
+      const step = await endDetails(transaction, actor, referral, consentId)
+      await notifyAccessEnded(transaction, product, referral, actor, step)
       const transition = findTransition('recall', referral.status, ['sender'])
+      // The others still want help.
+      if (referral.consentId !== consentId) continue
       if (!recall || typeof transition !== 'object') continue
       const call = { reason: 'consent withdrawn' }
       await move(transaction, product, { referral, actor, who: ['sender'], call, transition })

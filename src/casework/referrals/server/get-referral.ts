@@ -32,6 +32,7 @@ import {
   type Surroundings,
 } from './referral-detail-queries.ts'
 import { findRecipient, findReferralRow, findRequest } from './referral-queries.ts'
+import { showReferred } from './referred-people.ts'
 
 const named = (id: string | null, name: string | null) => (id && name ? { id, name } : null)
 
@@ -132,11 +133,13 @@ export async function getReferral(database: Database, actor: Actor, id: string):
   const visibility = visibilityOf(who, row)
   if (visibility === 'nothing') throw problem('not-found')
   const aboutPerson = await personPart(database, row, request, { who, visibility })
-  if (aboutPerson.person) await recordAccess(database, actor, [request.contactId], { way: 'referral', referralId: id })
+  const isSender = who.includes('sender')
+  const { shown, seen } = await showReferred(database, id, { isSender, visibility })
+  if (aboutPerson.person)
+    await recordAccess(database, actor, [request.contactId, ...seen], { way: 'referral', referralId: id })
   const names = await getSurroundings(database, id, actor.accountId)
   const { isReopened, ...surroundings } = await around(database, row, names, { who, visibility })
   const { need, urgency, neededBy } = request
-  const isSender = who.includes('sender')
   const asksElsewhere = isSender && endedUnanswered.includes(row.status)
   // Parsed here, because the row contains more than its reader may see and not every response passes the route's schema
   // (a 409 does not).
@@ -144,6 +147,7 @@ export async function getReferral(database: Database, actor: Actor, id: string):
     ...row,
     ...surroundings,
     ...aboutPerson,
+    alsoFor: shown,
     ...(visibility === 'whole' ? {} : { reason: null, messageCount: 0, firstContactOn: null, firstContactBy: null }),
     visibility,
     mayWrite: mayWriteMessage(who, row),

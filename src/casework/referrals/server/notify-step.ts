@@ -127,10 +127,10 @@ export async function notifyAccessEnded(
   product: Product,
   referral: WholeReferral,
   actor: Acting,
-  stepId: string,
+  step: { id: string; action: 'endDetails' | 'endDetailsOfOther' },
 ) {
   if (isHeld(referral)) return
-  const { facts, ...news } = await newsOf(database, referral, actor, { id: stepId, action: 'endDetails' })
+  const { facts, ...news } = await newsOf(database, referral, actor, step)
   await notifyRecipients(database, product, { ...news, facts: { ...facts, personName: '' } }, 'statusChange')
 }
 

@@ -8,28 +8,39 @@ import { eraseMessages } from '#platform/server/message-life.ts'
 import { ReferralRequest, ReferralRow } from '../referral.ts'
 import { closeReasons, declineReasons, openStatuses } from '../referral-machine.ts'
 import { listSteps } from './referral-detail-queries.ts'
+import { eraseReferred } from './referred-people.ts'
 
 const ofPerson = (contactId: string) =>
   sql`referral.request_id in (select id from referral_request where contact_id = ${contactId}::uuid)`
+
+const alsoForPerson = (contactId: RawBuilder<unknown>) =>
+  sql`referral.id in (select referral_id from referral_person where contact_id = ${contactId})`
+/** Referrals of a person, also those that are for them beside somebody they live with. */
+const withPerson = (contactId: string) => sql`(${ofPerson(contactId)} or ${alsoForPerson(sql`${contactId}::uuid`)})`
 
 /**
  * Locks all referrals of a person until the transaction ends. Elsewhere, referrals are also locked before the person.
  */
 export const lockPersonReferrals = (database: Database, contactId: string) =>
-  sql`select id from referral where ${ofPerson(contactId)} order by id for update`.execute(database)
+  sql`select id from referral where ${withPerson(contactId)} order by id for update`.execute(database)
 
 const notFinal = sql`referral.status = any(${['Draft', ...openStatuses]}::text[])`
 
 /** Whether a person has a referral that is not in a final state; drafts count. @param contactId in SQL */
 export const hasOpenReferral = (contactId: RawBuilder<unknown>) =>
-  sql<boolean>`exists (select from referral_request request join referral on referral.request_id = request.id
-    where request.contact_id = ${contactId} and ${notFinal})`
+  sql<boolean>`(exists (select from referral_request request join referral on referral.request_id = request.id
+    where request.contact_id = ${contactId} and ${notFinal})
+    or exists (select from referral where ${alsoForPerson(contactId)} and ${notFinal}))`
 
 /** When anything last happened to a person's referrals, or was asked for them. @param contactId in SQL */
 export const lastReferralActivity = (contactId: RawBuilder<unknown>) =>
   sql<string | null>`(
-    select greatest(max(request.changed_on), max(referral.status_changed_on), max(referral.last_message_on))
-    from referral_request request left join referral on referral.request_id = request.id where request.contact_id = ${contactId})`
+    select greatest(max(changed_on), max(status_changed_on), max(last_message_on)) from (
+      select request.changed_on, referral.status_changed_on, referral.last_message_on
+      from referral_request request left join referral on referral.request_id = request.id
+      where request.contact_id = ${contactId}
+      union all select null, referral.status_changed_on, referral.last_message_on
+      from referral where ${alsoForPerson(contactId)}) activity)`
 
 /** Referrals with what was asked for, as a table that a statement joins. */
 export const referralNeeds = sql<Pick<ReferralRow, 'id'> & Pick<ReferralRequest, 'need'>>`(
@@ -41,7 +52,7 @@ export const listOpenReferrals = async (database: Database, contactId: string) =
     await sql<{ id: string; status: ReferralRow['status']; organizationName: string }>`
       select referral.id, referral.status, organization.name as organization_name
       from referral join ${organizationNames.as('organization')} on organization.id = referral.recipient_organization_id
-      where ${ofPerson(contactId)} and ${notFinal}
+      where ${withPerson(contactId)} and ${notFinal}
       order by referral.created_on, referral.id`.execute(database)
   ).rows
 
@@ -63,7 +74,7 @@ export const listOwnReferrals = async (database: Database, contactId: string) =>
         referral.status_changed_on
       from referral join referral_request request on request.id = referral.request_id
       join ${organizationNames.as('organization')} on organization.id = referral.recipient_organization_id
-      where request.contact_id = ${contactId}::uuid and referral.sent_on is not null
+      where ${withPerson(contactId)} and referral.sent_on is not null
         and referral.status not in ('Draft', 'Entered In Error')
       order by referral.sent_on desc, referral.id limit 200`.execute(database)
   ).rows
@@ -75,9 +86,10 @@ const codedReason = sql<string | null>`case when reason = any(${coded}::text[]) 
 
 /**
  * Blanks what a person's referrals say about them, in the caller's transaction: what was shared, notes, reasons,
- * messages, and the search text. Status, times, need and both organizations stay.
+ * messages, and the search text. In referrals of somebody they live with, only what was shared about them. Status, times, need and both organizations stay.
  */
 export async function erasePersonReferrals(database: Database, contactId: string) {
+  await eraseReferred(database, contactId)
   await sql`update referral set snapshot = null, search_text = '', reason = ${codedReason}, version = version + 1,
     consent_override_text = null
     where ${ofPerson(contactId)}`.execute(database)
@@ -102,6 +114,25 @@ const listMessages = async (database: Database, referralId: string) =>
       join ${accountPerson.as('author')} on author.id = message.author_id
       where referral_id = ${referralId}::uuid order by sequence`.execute(database)
   ).rows
+
+/** What referrals of somebody they live with contain about a person, oldest first, for their own copy. */
+export async function listReferredFor(database: Database, contactId: string) {
+  const { rows } = await sql<{
+    need: ReferralRequest['need']
+    status: ReferralRow['status']
+    from: string
+    to: string
+    sentOn: string | null
+    shared: ReferralRow['snapshot']
+  }>`
+    select request.need, referral.status, sender.name as from, recipient.name as to, referral.sent_on, other.snapshot as shared
+    from referral_person other join referral on referral.id = other.referral_id
+    join referral_request request on request.id = referral.request_id
+    join ${organizationNames.as('sender')} on sender.id = referral.sender_organization_id
+    join ${organizationNames.as('recipient')} on recipient.id = referral.recipient_organization_id
+    where other.contact_id = ${contactId}::uuid order by referral.created_on, referral.id`.execute(database)
+  return rows
+}
 
 /** Everything that a person's referrals contain about them, oldest first, for their own copy. */
 export async function listPersonReferrals(database: Database, contactId: string) {

@@ -46,6 +46,9 @@ export const listColumns = (me: Caseworker) => {
     referral.assignee_id, ${accountName(sql`referral.assignee_id`)} as assignee_name,
     ${own(sql`person.first_name`, sql`referral.snapshot ->> 'firstName'`)} as first_name,
     left(${own(sql`person.last_name`, sql`referral.snapshot ->> 'lastName'`)}, 1) as last_initial,
+    case when ${isMine} or ${recipientVisibility} in ('name', 'whole') then
+      (select count(*)::int from referral_person other where other.referral_id = referral.id
+        and (referral.sent_on is null or other.snapshot is not null)) else 0 end as others_count,
     referral.sent_on, case when referral.recipient_confirmed_on is not null then referral.response_due_on end as response_due_on, referral.review_on, referral.outcome, referral.status_changed_on, referral.created_on, referral.last_message_on, referral.version,
     case when ${isWhole} then referral.reason end as reason,
     case when referral.message_count = 0 or not ${isWhole} then 0 else
@@ -131,7 +134,8 @@ function conditions(me: Caseworker, query: ReferralSearch) {
     )
   if (query.contactId && !isIncoming)
     parts.push(
-      sql`referral.request_id in (select id from referral_request where contact_id = ${query.contactId}::uuid)`,
+      sql`(referral.request_id in (select id from referral_request where contact_id = ${query.contactId}::uuid)
+        or referral.id in (select referral_id from referral_person where contact_id = ${query.contactId}::uuid))`,
     )
   if (query.assigned === 'me') parts.push(sql`referral.assignee_id = ${me.accountId}::uuid`)
   if (query.assigned === 'nobody') parts.push(sql`referral.assignee_id is null`)

@@ -12,6 +12,7 @@ export {
   listOpenReferrals,
   listOwnReferrals,
   listPersonReferrals,
+  listReferredFor,
   lockPersonReferrals,
   referralNeeds,
 } from './person-referrals.ts'

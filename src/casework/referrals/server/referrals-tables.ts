@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 import type { TableFor } from '#platform/server/database.ts'
 import { ReferralEventRow, ReferralMessageRow, ReferralRequest, ReferralRow } from '../referral.ts'
+import { ReferralPersonRow } from '../referred-person.ts'
 
 const ReferralInvitationRow = z.object({
   codeHash: z.string(),
@@ -27,6 +28,7 @@ export const referralsTables: Record<string, z.ZodObject> = {
   referral_event: ReferralEventRow,
   referral_invitation: ReferralInvitationRow,
   referral_message: ReferralMessageRow,
+  referral_person: ReferralPersonRow,
   referral_read: ReferralReadRow,
   referral_request: ReferralRequest,
 }
@@ -34,6 +36,7 @@ export const referralsTables: Record<string, z.ZodObject> = {
 declare module '#platform/server/database.ts' {
   interface Tables {
     referralInvitation: TableFor<z.infer<typeof ReferralInvitationRow>, 'createdOn'>
+    referralPerson: TableFor<ReferralPersonRow, 'snapshot' | 'consentId' | 'detailsEndedOn'>
     referralRead: TableFor<z.infer<typeof ReferralReadRow>, 'lastSequence' | 'readOn'>
   }
 }

@@ -16,7 +16,8 @@ import { checkConsent, checkFit, checkIntake, checkRecipient, type Override, tak
 import { notifyOverridden, notifySent, publishReferral } from './notify-step.ts'
 import type { Product } from './referral-context.ts'
 import { createInvitation, invitationExpiry } from './referral-invitation.ts'
-import { findService, insertStep, refreshRequest, updateReferral, type WholeReferral } from './referral-queries.ts'
+import { insertStep, refreshRequest, updateReferral, type WholeReferral } from './referral-queries.ts'
+import { refreshSearchText, shareReferred } from './referred-people.ts'
 
 /** A claim link is sent to a stranger, at an address that the sender entered. */
 const claimLink: MessageKind = {
@@ -74,13 +75,6 @@ export function clockOf(now: Date, isConfirmed: boolean) {
   return { responseDueOn: dueOn.toISOString(), clockOn: clockOn.toISOString(), remindersSent: 0 }
 }
 
-const words = async (database: Database, referral: WholeReferral, person: SharedPerson, recipientName: string) => [
-  `${person.firstName} ${person.lastName}`,
-  recipientName,
-  await getOrganizationName(database, referral.senderOrganizationId),
-  ...(referral.serviceId ? [(await findService(database, referral.serviceId))?.name ?? ''] : []),
-]
-
 /**
  * Sends a draft, in the caller's transaction: checks consent and recipient, takes a snapshot of what is shared, starts
  * the clock, and notifies everyone who wants it.
@@ -102,17 +96,17 @@ export async function sendReferral(
   const isBySender = actor.organizationId === referral.senderOrganizationId
   const fitReason =
     sending.reopens || !isBySender ? null : await checkFit(database, referral, sending.intakeReason, product.timeZone)
-  const consent = await checkConsent(database, referral, { recipient, override: sending.override, isBySender })
+  const checking = { recipient, override: sending.override, isBySender }
+  const consent = await checkConsent(database, referral, referral.request.contactId, checking)
+  const others = await shareReferred(database, referral, checking)
   const person = sending.person ?? (await takeSnapshot(database, referral.request.contactId))
   const now = new Date()
   await database
     .updateTable('referral')
-    .set({
-      snapshot: sql`${JSON.stringify(person)}::jsonb`,
-      searchText: sql`plain_text(${(await words(database, referral, person, recipient.name)).join(' ')})`,
-    })
+    .set({ snapshot: sql`${JSON.stringify(person)}::jsonb` })
     .where('id', '=', referral.id)
     .execute()
+  await refreshSearchText(database, referral.id)
   const recipientConfirmedOn = isInvited ? null : now.toISOString()
   await updateReferral(database, referral, {
     ...consent,
@@ -150,7 +144,7 @@ export async function sendReferral(
     await recordAccess(
       database,
       { accountId: actor.accountId, organizationId: recipient.id },
-      [referral.request.contactId],
+      [referral.request.contactId, ...others],
       { way: 'sent', referralId: referral.id },
     )
   const sent = { ...referral, snapshot: person, sentOn: now.toISOString(), recipientConfirmedOn }

@@ -29,6 +29,7 @@ import {
   updateReferral,
   type WholeReferral,
 } from './referral-queries.ts'
+import { inheritReferred, listReferred } from './referred-people.ts'
 import { sendReferral } from './send-referral.ts'
 import { effectOf } from './transition-effects.ts'
 
@@ -63,7 +64,10 @@ const sharing: readonly ReferralAction[] = ['send', 'forward', 'reopen']
 async function lockConsentsOf(database: Database, id: string) {
   const row = await findReferralRow(database, id)
   const request = row && (await findRequest(database, row.requestId))
-  if (request) await lockConsents(database, request.contactId)
+  if (!request) return
+  const others = await listReferred(database, id)
+  for (const contactId of [request.contactId, ...others.map((each) => each.contactId)])
+    await lockConsents(database, contactId)
 }
 
 async function checkParts(
@@ -214,6 +218,7 @@ async function sendChild(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await inheritReferred(database, id, parent.id, relation === 'forward')
   await sendReferral(database, product, actor, await locked(database, id), {
     override,
     note: call.note,

@@ -19,15 +19,18 @@ interface ConsentGapProps {
 export function ConsentGapNotice({ gap, contactId, mayOverride, override, errors, onOverride }: ConsentGapProps) {
   const { t } = useTranslation(['referrals', 'clients'])
   const words = { organization: shownName(String(gap.organizationName)), need: t(`needs:${gap.need}`) }
+  // Of somebody else in the household, if it names one.
+  const whose = typeof gap.contactId === 'string' ? gap.contactId : contactId
   return (
     <div role="alert" className={classes.notice}>
       <p className={classes.title}>
         <IconShieldLock size={20} aria-hidden /> {t('consent.title')}
       </p>
+      {gap.personName ? <p>{t('consent.whose', { name: gap.personName })}</p> : null}
       <p>{gap.gap ? t(`consent.gap.${gap.gap}`, words) : t('consent.askSender')}</p>
-      {contactId && (
+      {whose && (
         <p>
-          <Anchor component={Link} to={`/people/${contactId}`} target="_blank" rel="noopener">
+          <Anchor component={Link} to={`/people/${whose}`} target="_blank" rel="noopener">
             {t('consent.record')}
           </Anchor>
         </p>

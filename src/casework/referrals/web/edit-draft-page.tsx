@@ -33,6 +33,7 @@ function beginningOf(referral: Referral, person: PickedPerson): Beginning {
     editing: { id: referral.id, version: referral.version },
     person,
     personText: '',
+    alsoForIds: referral.alsoFor.flatMap(({ contactId }) => contactId ?? []),
     destination: {
       serviceId: service?.id ?? null,
       recipientOrganizationId: organization.id,

@@ -6,6 +6,7 @@ import { Field } from '#platform/web/field.tsx'
 import { Card } from '#ui/card.tsx'
 import { useSteadyFocus } from '#ui/steady-focus.ts'
 import { AlreadyReferred } from './already-referred.tsx'
+import { AlsoFor } from './also-for.tsx'
 import { ConsentGapNotice } from './consent-gap-notice.tsx'
 import { DestinationPicker } from './destination-picker.tsx'
 import { IntakeNotice } from './intake-notice.tsx'
@@ -33,6 +34,14 @@ export function NewReferralForm({ begin }: { begin: Beginning }) {
             onChange={referral.setPerson}
             error={form.errors.contactId}
           />
+          {person && (
+            <AlsoFor
+              contactId={person.id}
+              value={referral.alsoForIds}
+              error={form.errors.alsoForIds}
+              onChange={referral.setAlsoForIds}
+            />
+          )}
         </Part>
         <Part name="where">
           <DestinationPicker

@@ -26,6 +26,7 @@ interface Given {
   service: GivenService | null
   need: string
   requestId: string | null
+  alsoForIds: string[]
 }
 
 /** The need that a category of the service belongs to; otherwise the one that its words indicate. */
@@ -44,12 +45,14 @@ export const loader = async ({ request }: LoaderFunctionArgs): Promise<Given> =>
     service,
     need: words.get('need') ?? (service && needOf(service)) ?? '',
     requestId: words.get('requestId'),
+    alsoForIds: words.getAll('alsoFor'),
   }
 }
 
-const givenOnly = ({ person, service, need, requestId }: Given): Beginning => ({
+const givenOnly = ({ person, service, need, requestId, alsoForIds }: Given): Beginning => ({
   person,
   personText: '',
+  alsoForIds,
   destination: { serviceId: service?.id ?? null, recipientOrganizationId: service?.organization.id ?? null },
   destinationText: service ? `${service.name} · ${shownName(service.organization.name)}` : '',
   requestId,

@@ -195,6 +195,7 @@ it('REF-01 REF-05 a service is found with who answers there and how far it is, a
       urgency: 'urgent',
       neededBy: '2099-02-03',
       note: 'She has a letter.',
+      alsoForIds: [],
       requestId: null,
       send: true,
     },

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { notify } from '#platform/web/notify.ts'
 import type { Referral } from '../referral-call.ts'
+import { alsoForWords } from './also-for-words.ts'
 import { useSettle } from './referral-calls.ts'
 import classes from './referral-page.module.css'
 
@@ -24,7 +25,10 @@ export function NextTryNotice({ referral }: { referral: Referral }) {
       <p className={classes.nextTry}>{t(referral.alternatives.length > 0 ? 'nextTry.withOthers' : 'nextTry.text')}</p>
       <Group mt="sm">
         {contactId && (
-          <Button component={Link} to={`/referrals/new?${new URLSearchParams({ contactId, requestId, need })}`}>
+          <Button
+            component={Link}
+            to={`/referrals/new?${new URLSearchParams({ contactId, requestId, need })}${alsoForWords(referral)}`}
+          >
             {t('nextTry.again')}
           </Button>
         )}

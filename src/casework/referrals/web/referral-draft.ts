@@ -12,6 +12,8 @@ export interface ReferralDraft {
   person: PickedPerson | null
   /** the text typed to find the person */
   personText: string
+  /** others in the person's household; a draft of an earlier version has none */
+  alsoForIds?: string[]
   destination: Destination
   /** the service or organization in words */
   destinationText: string

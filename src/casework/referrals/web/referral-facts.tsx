@@ -10,6 +10,7 @@ import { languageText } from '#platform/web/language-of-code.ts'
 import { ageOf, dayText, timeInWords } from '#platform/web/time-words.ts'
 import type { SharedPerson } from '../referral.ts'
 import type { Referral } from '../referral-call.ts'
+import { alsoForWords } from './also-for-words.ts'
 import { FirstContactDialog } from './first-contact-dialog.tsx'
 import classes from './referral-page.module.css'
 import { ReferralStatusChip } from './referral-status-chip.tsx'
@@ -40,6 +41,37 @@ export function ReferralFacts({ referral }: { referral: Referral }) {
       <Children referral={referral} />
       <Alternatives referral={referral} />
     </>
+  )
+}
+
+/** The others in the household, each with what was shared of them. */
+function Others({ referral: { alsoFor } }: { referral: Referral }) {
+  const { t } = useTranslation('referrals')
+  return (
+    <ul className={classes.people}>
+      {alsoFor.map(({ contactId, name, person, safeContact }, index) => {
+        const whole = person ? `${person.firstName} ${person.lastName}` : name
+        const age = person?.birthDate ? `, ${ageOf(person.birthDate)}` : ''
+        return (
+          <li key={contactId ?? `${index}`}>
+            {contactId ? (
+              <Anchor component={Link} to={`/people/${contactId}`}>
+                {whole}
+              </Anchor>
+            ) : (
+              whole
+            )}
+            {age}
+            {person && (person.phoneNumber || person.email) && (
+              <div>
+                <Reach person={person} rules={safeContact} />
+              </div>
+            )}
+            {!person && <div className={classes.quiet}>{t('alsoFor.hidden')}</div>}
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 
@@ -88,6 +120,7 @@ function factsOf(referral: Referral, t: TFunction): [string, ReactNode][] {
             .filter(Boolean)
             .join(', '),
     ],
+    ['alsoFor', referral.alsoFor.length > 0 && <Others key="others" referral={referral} />],
     [
       'contact',
       person && (person.phoneNumber || person.email) && (
@@ -206,7 +239,7 @@ function Alternatives({ referral }: { referral: Referral }) {
             <Button
               component={Link}
               variant="default"
-              to={`/referrals/new?serviceId=${serviceId}&contactId=${referral.contactId ?? ''}&requestId=${referral.requestId}&need=${referral.need}`}
+              to={`/referrals/new?serviceId=${serviceId}&contactId=${referral.contactId ?? ''}&requestId=${referral.requestId}&need=${referral.need}${alsoForWords(referral)}`}
             >
               {t('facts.tryThis')}
             </Button>

@@ -113,6 +113,7 @@ function Whole({ referral, intakes }: { referral: Referral; intakes: ReactNode }
         action={<ReferralActions referral={referral} />}
       />
       <SafeContactBanner rules={referral.safeContact} language={referral.person?.language ?? null} />
+      <OthersBanners referral={referral} />
       <StatusSteps referral={referral} />
       <p className={classes.times}>{times(referral, t)}</p>
       {referral.isWaitingForRegistration && (
@@ -138,6 +139,15 @@ function Whole({ referral, intakes }: { referral: Referral; intakes: ReactNode }
       </div>
     </>
   )
+}
+
+/** How the others in the household may be contacted. */
+function OthersBanners({ referral: { alsoFor } }: { referral: Referral }) {
+  return alsoFor.map(({ name, person, safeContact }) => {
+    if (!person || !safeContact) return null
+    const who = `${person.firstName} ${person.lastName}`
+    return <SafeContactBanner key={`${name} ${who}`} rules={safeContact} language={person.language} who={who} />
+  })
 }
 
 function times(referral: Referral, t: TFunction) {

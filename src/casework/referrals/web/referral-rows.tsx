@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { timeInWords } from '#platform/web/time-words.ts'
 import type { ReferralInList } from '../referral-call.ts'
+import { peopleText } from './also-for-words.ts'
 import classes from './referral-list-page.module.css'
 import { ReferralStatusChip } from './referral-status-chip.tsx'
 import { DueText } from './waiting-lines.tsx'
@@ -29,7 +30,7 @@ export function ReferralRows({ items }: { items: ReferralInList[] }) {
         {items.map((item) => (
           <tr key={item.id}>
             <th scope="row">
-              <Link to={`/referrals/${item.id}`}>{item.personName ?? t('nameless')}</Link>
+              <Link to={`/referrals/${item.id}`}>{peopleText(t, item)}</Link>
               {item.unreadCount > 0 && (
                 <span className={classes.unread}>{t('list.unread', { count: item.unreadCount })}</span>
               )}

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import type { PickedPerson } from '#casework/clients/web/person-search-public.tsx'
 import { guessNeed } from '#directory/needs/need-words.ts'
 import { ApiError, newerVersion } from '#platform/web/api.ts'
 import { errorText, useContractForm } from '#platform/web/contract-form.ts'
@@ -32,14 +33,20 @@ function useParts(begin: Beginning) {
   const [destination, setDestination] = useState<Destination>(begin.destination)
   const [destinationText, setDestinationText] = useState(begin.destinationText)
   const [override, setOverride] = useState<GivenOverride>(begin.override)
+  const [alsoForIds, setAlsoForIds] = useState(begin.alsoForIds ?? [])
   const [suggested, setSuggested] = useState<DirectReferralContact | null>(null)
   const changeDestination = (next: Destination, label?: string, isSuggested?: boolean) => {
     setDestination(next)
     if (isSuggested) setSuggested(next.directReferralContact ?? null)
     if (label !== undefined) setDestinationText(label)
   }
+  // Another person lives with other people.
+  const changePerson = (next: PickedPerson | null) => {
+    setPerson(next)
+    if (next?.id !== person?.id) setAlsoForIds([])
+  }
   return {
-    ...{ person, setPerson, personText, setPersonText },
+    ...{ person, setPerson: changePerson, personText, setPersonText, alsoForIds, setAlsoForIds },
     ...{ destination, destinationText, changeDestination, suggested, override, setOverride },
   }
 }
@@ -51,13 +58,13 @@ const contactOf = ({ directReferralContact: contact }: Destination, isDraft: boo
 /** Saves the draft once it contains more than the initial values. */
 function useSavedReferral(begin: Beginning, parts: ReturnType<typeof useParts>, values: Record<string, unknown>) {
   const [draftId] = useState(() => begin.draftId ?? randomUuid())
-  const { person, personText, destination, destinationText, suggested, override } = parts
+  const { person, personText, alsoForIds, destination, destinationText, suggested, override } = parts
   const { requestId } = begin
   // A contact that the form itself suggested is not user input.
   const contact = destination.directReferralContact
   const typed = JSON.stringify(contact) === JSON.stringify(suggested) ? null : contact
   const state = JSON.stringify({
-    ...{ person, personText, override, values, typed: typed ?? null },
+    ...{ person, personText, alsoForIds, override, values, typed: typed ?? null },
     ...{ service: destination.serviceId, to: destination.recipientOrganizationId, for: destination.directedToId },
   })
   const [first] = useState(state)
@@ -65,13 +72,15 @@ function useSavedReferral(begin: Beginning, parts: ReturnType<typeof useParts>, 
   const kept = useMemo((): ReferralDraft | null => {
     if (!isChanged && !begin.draftId) return null
     const version = begin.editing ? { version: begin.editing.version } : {}
-    return { draftId, person, personText, destination, destinationText, requestId, values, override, ...version }
+    const where = { destination, destinationText }
+    return { draftId, person, personText, alsoForIds, ...where, requestId, values, override, ...version }
   }, [
     begin.editing,
     begin.draftId,
     draftId,
     person,
     personText,
+    alsoForIds,
     destination,
     destinationText,
     requestId,
@@ -114,7 +123,7 @@ export function useReferralForm(begin: Beginning) {
   const { t } = useTranslation('referrals')
   const navigate = useNavigate()
   const parts = useParts(begin)
-  const { person, destination, override } = parts
+  const { person, alsoForIds, destination, override } = parts
   const { save, loadNewerVersion } = useSaving(begin)
   const [gap, setGap] = useState<Record<string, unknown> | null>(null)
   // Which button was clicked. A state could still have the old value if the form is submitted in the same event.
@@ -133,7 +142,7 @@ export function useReferralForm(begin: Beginning) {
     }),
     onSubmit: async (details) => {
       const directReferralContact = contactOf(destination, isDraft.current)
-      const given = { ...details, ...destination, directReferralContact, contactId: person?.id }
+      const given = { ...details, ...destination, directReferralContact, contactId: person?.id, alsoForIds }
       const referral = await save(given as Given, override, isDraft.current)
       await keeper.forget()
       await queryClient.invalidateQueries({ queryKey: ['referral'] })

@@ -6,14 +6,14 @@ import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { dayText, timeInWords } from '#platform/web/time-words.ts'
 import type { ReferralInList, Waiting, WaitingReferral } from '../referral-call.ts'
 import { addWorkingDays } from '../working-days.ts'
+import { peopleText } from './also-for-words.ts'
 import classes from './home-page.module.css'
 import { ReferralStatusChip } from './referral-status-chip.tsx'
 
 const needOf = (t: TFunction, item: ReferralInList) => item.serviceName ?? t(`needs:${item.need}`)
 
 /** "Ana R. · rent assistance"; without a name if the recipient may no longer see it. */
-export const aboutWhom = (t: TFunction, item: ReferralInList) =>
-  [item.personName ?? t('referrals:nameless'), needOf(t, item)].join(' · ')
+export const aboutWhom = (t: TFunction, item: ReferralInList) => [peopleText(t, item), needOf(t, item)].join(' · ')
 
 /** Working days left to answer; few of them are shown in the urgent color. */
 function daysLeft(dueOn: string, now = new Date()) {

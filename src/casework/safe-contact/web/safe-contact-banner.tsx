@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconClock, IconEyeOff, IconHandStop, IconShieldExclamation, IconShieldQuestion } from '@tabler/icons-react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SafeContact } from '../safe-contact.ts'
 import { mayContact } from '../safe-contact-policy.ts'
@@ -11,13 +12,16 @@ interface BannerProps {
   rules: SafeContact | null
   /** The person's, as on record. */
   language: string | null
+  /** One of several people on a screen, by name. */
+  who?: string
   /** For the organization that keeps the record; others read only. */
   onEdit?: () => void
 }
 
 /** Above everything else about a person: how and when they may be contacted, and what must not be mentioned. */
-export function SafeContactBanner({ rules, language, onEdit }: BannerProps) {
+export function SafeContactBanner({ rules, language, who, onEdit }: BannerProps) {
   const { t } = useTranslation('safe-contact')
+  const id = useId()
   if (!rules)
     return onEdit ? (
       <div className={classes.none}>
@@ -31,13 +35,10 @@ export function SafeContactBanner({ rules, language, onEdit }: BannerProps) {
   const isStopped = rules.doNotContact
   const Icon = isStopped ? IconHandStop : IconShieldExclamation
   return (
-    <section
-      className={`${classes.banner} ${isStopped ? classes.stop : classes.careful}`}
-      aria-labelledby="safe-contact"
-    >
+    <section className={`${classes.banner} ${isStopped ? classes.stop : classes.careful}`} aria-labelledby={id}>
       <Icon className={classes.icon ?? ''} size={26} aria-hidden />
       <div className={classes.said}>
-        <h2 id="safe-contact">{t(isStopped ? 'banner.stop' : 'banner.careful')}</h2>
+        <h2 id={id}>{[who, t(isStopped ? 'banner.stop' : 'banner.careful')].filter(Boolean).join(': ')}</h2>
         {isStopped && <p>{t(onEdit ? 'banner.stopText' : 'banner.stopRecipient')}</p>}
         <HoursNow rules={rules} />
         {rules.isDiscreet && (

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { shortName } from '#casework/clients/contact-record.ts'
+import { listHousehold } from '#casework/households/server/households-public.ts'
+import { findSafeContact } from '#casework/safe-contact/server/safe-contact-public.ts'
+import { serviceNames } from '#directory/services/server/directory-public.ts'
+import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
+import { findContactRow, lockContact } from '#identity/people/server/people-public.ts'
+import type { Database } from '#platform/server/database.ts'
+import { fieldProblem } from '#platform/server/problem.ts'
+import type { SharedPerson } from '../referral.ts'
+import type { Visibility } from '../referral-policy.ts'
+import type { ReferralPersonRow, ReferredPerson } from '../referred-person.ts'
+import { type Checking, checkConsent, takeSnapshot } from './check-sharing.ts'
+import type { WholeReferral } from './referral-queries.ts'
+
+/** The other people whom a referral is for, in a fixed order. */
+export const listReferred = (database: Database, referralId: string) =>
+  database
+    .selectFrom('referralPerson')
+    .select(['referralId', 'contactId', 'snapshot', 'consentId', 'detailsEndedOn'])
+    .where('referralId', '=', referralId)
+    .orderBy('contactId')
+    .execute() as Promise<ReferralPersonRow[]>
+
+/**
+ * Says for whom else a draft is, in the caller's transaction.
+ * @throws 400 at `alsoForIds`, if one of them does not live with the person
+ */
+export async function setReferred(database: Database, referralId: string, contactId: string, alsoForIds: string[]) {
+  const ids = [...new Set(alsoForIds)].filter((id) => id !== contactId)
+  const household = ids.length ? (await listHousehold(database, contactId)).map((member) => member.contactId) : []
+  if (ids.some((id) => !household.includes(id))) throw fieldProblem('alsoForIds', 'not-in-household')
+  await database.deleteFrom('referralPerson').where('referralId', '=', referralId).execute()
+  if (ids.length)
+    await database
+      .insertInto('referralPerson')
+      .values(ids.map((id) => ({ referralId, contactId: id })))
+      .execute()
+}
+
+/**
+ * For whom else the child of a referral is: everybody whose details its parent still shows.
+ * @param passesOn whether the child repeats what was shared, as a recipient who forwards does
+ */
+export async function inheritReferred(database: Database, childId: string, parentId: string, passesOn: boolean) {
+  const others = (await listReferred(database, parentId)).filter((each) => each.snapshot && !each.detailsEndedOn)
+  for (const { contactId, snapshot } of others)
+    await database
+      .insertInto('referralPerson')
+      .values({
+        ...{ referralId: childId, contactId },
+        snapshot: passesOn ? sql`${JSON.stringify(snapshot)}::jsonb` : null,
+      })
+      .execute()
+}
+
+/**
+ * Shares the other people of a referral that is being sent: for each, a consent must cover it. Whoever was erased since
+ * the draft is left out. @returns their IDs
+ * @throws problem consent-missing, to the sender with the person whose consent is missing
+ */
+export async function shareReferred(database: Database, referral: WholeReferral, checking: Checking) {
+  const shared: string[] = []
+  for (const { contactId, snapshot } of await listReferred(database, referral.id)) {
+    const held = await lockContact(database, contactId, 'share')
+    const where = { referralId: referral.id, contactId }
+    if (!held?.organizationId) {
+      await database
+        .deleteFrom('referralPerson')
+        .where('referralId', '=', where.referralId)
+        .where('contactId', '=', where.contactId)
+        .execute()
+      continue
+    }
+    const { consentId } = await checkConsent(database, referral, contactId, checking)
+    const person = snapshot ?? (await takeSnapshot(database, contactId))
+    await database
+      .updateTable('referralPerson')
+      .set({ consentId, snapshot: sql`${JSON.stringify(person)}::jsonb` })
+      .where('referralId', '=', where.referralId)
+      .where('contactId', '=', where.contactId)
+      .execute()
+    shared.push(contactId)
+  }
+  return shared
+}
+
+/** Writes what a referral is found by: the people whose details it shows, both organizations, and the service. */
+export const refreshSearchText = (database: Database, referralId: string) =>
+  sql`update referral set search_text = plain_text(concat_ws(' ', snapshot ->> 'firstName', snapshot ->> 'lastName',
+      (select string_agg((other.snapshot ->> 'firstName') || ' ' || (other.snapshot ->> 'lastName'), ' ')
+        from referral_person other where other.referral_id = referral.id and other.details_ended_on is null),
+      (select name from ${organizationNames.as('recipient')} where recipient.id = recipient_organization_id),
+      (select name from ${organizationNames.as('sender')} where sender.id = sender_organization_id),
+      (select name from ${serviceNames.as('service')} where service.id = service_id)))
+    where referral.id = ${referralId}::uuid`.execute(database)
+
+interface Reader {
+  isSender: boolean
+  visibility: Visibility
+}
+
+/**
+ * The other people of a referral as a reader sees them: a draft shows the records as they would be shared, the
+ * recipient a short name once a consent was withdrawn. Whoever was erased is not among them.
+ * @returns `seen`: the people of whom this is more than the name
+ */
+export async function showReferred(database: Database, referralId: string, { isSender, visibility }: Reader) {
+  const shown: ReferredPerson[] = []
+  const seen: string[] = []
+  if (visibility === 'nothing' || visibility === 'nameless') return { shown, seen }
+  for (const { contactId, snapshot, detailsEndedOn } of await listReferred(database, referralId)) {
+    const isRecorded = isSender && Boolean((await findContactRow(database, contactId))?.organizationId)
+    const person: SharedPerson | null = snapshot ?? (isRecorded ? await takeSnapshot(database, contactId) : null)
+    if (!person) continue
+    const isWhole = visibility === 'whole' && (isSender || !detailsEndedOn)
+    if (isWhole) seen.push(contactId)
+    shown.push({
+      contactId: isRecorded ? contactId : null,
+      name: shortName(person),
+      person: isWhole ? person : null,
+      safeContact: isWhole ? ((await findSafeContact(database, contactId)) ?? null) : null,
+    })
+  }
+  return { shown: shown.sort((one, other) => one.name.localeCompare(other.name)), seen }
+}
+
+/** Erases what referrals of others say about a person, in the caller's transaction. */
+export async function eraseReferred(database: Database, contactId: string) {
+  const rows = await database
+    .updateTable('referralPerson')
+    .set({ snapshot: null })
+    .where('contactId', '=', contactId)
+    .returning('referralId')
+    .execute()
+  for (const { referralId } of rows) await refreshSearchText(database, referralId)
+}
