@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { clientsWeb } from '#casework/clients/web/clients-web.ts'
+import { duplicatePeopleWeb } from '#casework/duplicate-people/web/duplicate-people-web.ts'
 import { formEditorWeb } from '#casework/form-editor/web/form-editor-web.ts'
 import { intakeLinksWeb } from '#casework/intake-links/web/intake-links-web.ts'
 import { intakesWeb } from '#casework/intakes/web/intakes-web.ts'
@@ -71,6 +72,7 @@ const features: WebFeature[] = [
   searchCountsWeb,
   clientsWeb(async () => ({
     ...(await import('#casework/person-rights/web/person-rights-public.tsx')),
+    ...(await import('#casework/duplicate-people/web/duplicate-people-public.tsx')),
     ...(await import('#casework/person-facts/web/person-facts-public.tsx')),
     ...(await import('#casework/referrals/web/person-needs-public.tsx')),
     ...(await import('#casework/households/web/households-public.tsx')),
@@ -78,6 +80,7 @@ const features: WebFeature[] = [
     ...(await import('#casework/intake-links/web/intake-links-public.tsx')),
     ...(await import('#casework/own-record/web/corrections-public.tsx')),
   })),
+  duplicatePeopleWeb,
   intakesWeb(() => import('#casework/intake-links/web/intake-links-public.tsx')),
   intakeLinksWeb,
   membersWeb,

@@ -27,6 +27,7 @@ const answering = [
   'GET /api/contact/:id/export',
   'GET /api/contact/:id/household',
   'GET /api/intake/:id',
+  'GET /api/personPair',
   'GET /api/referral',
   'GET /api/referral/:id',
   'GET /api/referral/:id/message',

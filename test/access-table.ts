@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { emptyForm } from '#casework/intake-forms/form-definition.ts'
 import { insertShippedForms } from '#casework/intake-forms/server/insert-shipped-forms.ts'
 import { usualHours } from '#help-desk/ticket-measures/working-hours.ts'
@@ -28,6 +29,15 @@ export const callers = [
 ] as const
 export type CallerName = (typeof callers)[number]
 
+/** Two people of an organization who may be the same. @returns the pair's ID */
+async function makePersonPair({ database }: TestApp, organizationId: string, one: string, other: string) {
+  const { rows } = await sql<{ id: string }>`
+    insert into person_pair (organization_id, first_id, second_id, level, score)
+    values (${organizationId}::uuid, least(${one}::uuid, ${other}::uuid), greatest(${one}::uuid, ${other}::uuid), 'likely', 20)
+    returning id`.execute(database)
+  return rows[0]?.id ?? ''
+}
+
 /** The records that the calls are about. */
 export interface World {
   organizationA: string
@@ -40,6 +50,8 @@ export interface World {
   contact: string
   /** Lives with the person. */
   housemate: string
+  /** The person and the housemate, who may be the same. */
+  personPair: string
   consent: string
   joinRequest: string
   referral: string
@@ -444,6 +456,13 @@ export const accessTable: Record<string, Row> = {
     body: () => ({ relation: 'child' }),
   },
   'DELETE /api/contact/:id/household': { reach: ofA, path: (w) => `/api/contact/${w.contact}/household` },
+  'GET /api/personPair': { reach: workers },
+  'GET /api/personPair/count': { reach: workers },
+  'PUT /api/personPair/:id/decision': {
+    reach: ofA,
+    path: (w) => `/api/personPair/${w.personPair}/decision`,
+    body: () => ({ state: 'open' }),
+  },
   'GET /api/contact/:id/correction': { reach: ofA, path: (w) => `/api/contact/${w.contact}/correction` },
   // A request that does not exist.
   'POST /api/contact/:id/correction/:correctionId/done': {
@@ -1093,6 +1112,7 @@ export async function makeWorld(product: TestApp) {
     contactOfAccountA: accounts.staffA.contactId,
     contact: contact.id,
     housemate: housemate.id,
+    personPair: await makePersonPair(product, a.id, contact.id, housemate.id),
     bulk,
     view,
     viewOfStaff,

@@ -127,6 +127,7 @@ const screens: Record<string, [reader: keyof typeof who, title: string, address?
   people: ['manager', 'People'],
   'people/:contactId': ['manager', 'Person', `people/${contactId}`],
   'people/:contactId/accessLog': ['manager', 'Who saw this person', `people/${contactId}/accessLog`],
+  'people/duplicates': ['staff', 'Possible duplicates'],
   'people/inactive': ['manager', 'People without activity'],
   'people/new': ['staff', 'New person'],
   referrals: ['staff', 'Referrals'],

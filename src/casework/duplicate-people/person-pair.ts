@@ -1,2 +1,34 @@
+import { z } from 'zod'
+import { Id, PageQuery, pageOf, Timestamp } from '#platform/schema/fields.ts'
+import { ContactInList } from '../clients/contact-record.ts'
+import { likenessLevels, likenessReasons } from '../person-likeness/likeness.ts'
+
 /** Open: nobody decided yet. Different: never proposed again. */
 export const pairStates = ['open', 'different'] as const
+export type PairState = (typeof pairStates)[number]
+
+/** Two records that may be of one person. */
+export const PersonPair = z.object({
+  id: Id,
+  state: z.enum(pairStates),
+  level: z.enum(likenessLevels),
+  reasons: z.array(z.enum(likenessReasons)),
+  people: z.array(ContactInList).length(2),
+  decidedBy: z.string().nullable(),
+  decidedOn: Timestamp.nullable(),
+})
+export type PersonPair = z.infer<typeof PersonPair>
+export const PersonPairPage = pageOf(PersonPair)
+export type PersonPairPage = z.infer<typeof PersonPairPage>
+
+export const PersonPairQuery = PageQuery.extend({
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+  state: z.enum(pairStates).default('open'),
+})
+
+/** What a caseworker says about a pair; open: it is proposed again. */
+export const PersonPairDecision = z.object({ state: z.enum(pairStates) })
+export type PersonPairDecision = z.infer<typeof PersonPairDecision>
+
+/** How many pairs are open. */
+export const PersonPairCount = z.object({ count: z.number().int() })

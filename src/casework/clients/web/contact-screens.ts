@@ -8,7 +8,7 @@ import type { PersonParts } from './person-parts.ts'
  */
 export const contactScreens = (loadParts: () => Promise<PersonParts>): RouteObject[] => [
   screen('people', {
-    texts: ['clients', 'needs', 'person-rights', 'safe-contact'],
+    texts: ['duplicate-people', 'clients', 'needs', 'person-rights', 'safe-contact'],
     title: 'clients:list.title',
     load: () => composed(import('./people-page.tsx'), loadParts()),
   }),

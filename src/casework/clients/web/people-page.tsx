@@ -23,10 +23,16 @@ import { useLabel } from './use-label.ts'
 
 const nameOf = (person: ListedContact) => `${person.firstName} ${person.lastName}`
 
-export function Screen({ InactiveNotice }: Pick<PersonParts, 'InactiveNotice'>) {
+export function Screen({ InactiveNotice, DuplicatesNotice }: Pick<PersonParts, 'InactiveNotice' | 'DuplicatesNotice'>) {
   const { t } = useTranslation('clients')
   if (!userHasRole(knownUser(), ...caseworkRoles)) return <NoAccessScreen title={t('list.title')} />
-  return <PeopleOnRecord notice={userHasRole(knownUser(), 'organization-admin') && <InactiveNotice />} />
+  const notice = (
+    <>
+      <DuplicatesNotice />
+      {userHasRole(knownUser(), 'organization-admin') && <InactiveNotice />}
+    </>
+  )
+  return <PeopleOnRecord notice={notice} />
 }
 
 function PeopleOnRecord({ notice }: { notice: ReactNode }) {

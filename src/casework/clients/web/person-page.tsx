@@ -31,7 +31,7 @@ export function Screen({
   PersonLink,
   PersonCorrections,
   PersonHousehold,
-}: Omit<PersonParts, 'InactiveNotice'>) {
+}: Omit<PersonParts, 'InactiveNotice' | 'DuplicatesNotice'>) {
   const { contactId = '' } = useParams()
   const { data } = useQuery(contactRecord(contactId))
   const isAdmin = userHasRole(knownUser(), 'organization-admin')

@@ -26,4 +26,6 @@ export interface PersonParts {
   PersonCorrections: ComponentType<{ contactId: string }>
   /** above the list, for the organization's admins */
   InactiveNotice: ComponentType
+  /** above the list: pairs of records that may be of one person */
+  DuplicatesNotice: ComponentType
 }

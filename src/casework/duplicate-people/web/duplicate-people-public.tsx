@@ -1,0 +1,2 @@
+/** For the list of people. */
+export { DuplicatesNotice } from './duplicates-notice.tsx'

@@ -1,0 +1,13 @@
+import type { WebFeature } from '#platform/web/feature.ts'
+import { screen } from '#platform/web/screen.tsx'
+
+export const duplicatePeopleWeb: WebFeature = {
+  name: 'duplicate-people',
+  inside: [
+    screen('people/duplicates', {
+      texts: ['duplicate-people', 'clients'],
+      title: 'duplicate-people:title',
+      load: () => import('./duplicates-page.tsx'),
+    }),
+  ],
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { startTestApp } from '#test/app.ts'
+import { makeOrganization } from '#test/factories.ts'
+import { screensOf, waitFor } from '#test/screen.tsx'
+import { findPairs } from '../server/find-pairs.ts'
+
+const app = await startTestApp()
+const openScreen = screensOf(app)
+
+it('INT-12 staff see who may be the same and why, and a pair that is not the same is not proposed again', async () => {
+  const { id } = await makeOrganization(app.database)
+  const { account, call } = await app.someone({ organizationId: id })
+  const given = { birthDate: '1980-04-03', city: 'Buffalo', postalCode: '14203' }
+  await call('POST', '/api/contact/', { ...given, firstName: 'William', lastName: 'Vasquez' })
+  await call('POST', '/api/contact/', { ...given, firstName: 'Bill', lastName: 'Basquez' })
+  const find = () => findPairs({ database: app.database })({}, undefined as never)
+  await find()
+  const page = await openScreen('/people', { as: account })
+  await page.findByText(/One pair of records may be of the same person/)
+  await page.user.click(page.getByRole('link', { name: 'Look at them' }))
+  await page.findByText('Likely')
+  await page.findByText('Nickname of the same name · Name that sounds the same · Same birth date')
+  expect(page.getAllByText('Born 04/03/1980')).toHaveLength(2)
+  await page.user.click(page.getByRole('button', { name: /^Not the same person: / }))
+  await page.findByText('No possible duplicates')
+  expect(page.notices()).toEqual(['These two are not proposed again.'])
+  await find()
+  expect((await call('GET', '/api/personPair/count')).body).toEqual({ count: 0 })
+  await page.user.click(page.getByLabelText('Not the same'))
+  await page.findByText(/^Decided by /)
+  await page.user.click(page.getByRole('button', { name: /^Propose again: / }))
+  await waitFor(async () => expect((await call('GET', '/api/personPair/count')).body).toEqual({ count: 1 }))
+})

@@ -1,0 +1,46 @@
+import { IconUsers } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { phoneText } from '#platform/schema/phone-number.ts'
+import { dayText } from '#platform/web/time-words.ts'
+import { StatusChip } from '#ui/status-chip.tsx'
+import type { ContactInList } from '../../clients/contact-record.ts'
+import type { PersonPair } from '../person-pair.ts'
+import classes from './duplicate-people.module.css'
+
+export const nameOf = (person: Pick<ContactInList, 'firstName' | 'lastName'>) =>
+  `${person.firstName} ${person.lastName}`
+
+/** How likely two records are of one person, and why. */
+export function PairReasons({ pair }: { pair: Pick<PersonPair, 'level' | 'reasons'> }) {
+  const { t } = useTranslation('duplicate-people')
+  return (
+    <div className={classes.line}>
+      <StatusChip tone={pair.level === 'likely' ? 'amber' : 'stone'} icon={<IconUsers size={16} aria-hidden />}>
+        {t(`level.${pair.level}`)}
+      </StatusChip>
+      <span className={classes.soft}>{pair.reasons.map((reason) => t(`reason.${reason}`)).join(' · ')}</span>
+    </div>
+  )
+}
+
+/** One of two people in a few lines. */
+export function PersonLines({ person }: { person: ContactInList }) {
+  const { t } = useTranslation('duplicate-people')
+  const lines = [
+    person.birthDate && t('born', { day: dayText(person.birthDate) }),
+    person.primaryPhone && phoneText(person.primaryPhone),
+    person.email,
+    [person.city, person.postalCode].filter(Boolean).join(' '),
+  ]
+  return (
+    <div className={classes.side}>
+      <Link to={`/people/${person.id}`}>{nameOf(person)}</Link>
+      {lines.filter(Boolean).map((line) => (
+        <span key={line} className={classes.soft}>
+          {line}
+        </span>
+      ))}
+    </div>
+  )
+}
