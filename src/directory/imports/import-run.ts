@@ -94,6 +94,8 @@ export const ImportRun = z.object({
   state: z.enum(runStates),
   /** Where its files come from; null if somebody sent them. */
   address: z.string().nullable(),
+  /** Whether it read only what the source says has changed. */
+  isPartial: z.boolean(),
   progress: Progress.nullable(),
   failure: z.string().nullable(),
   startedBy: z.string().nullable(),

@@ -85,3 +85,31 @@ export const startNightly =
         await startJob(transaction, id)
       })
   }
+
+interface NightlyRun {
+  id: string
+  sourceName: string
+  address: string | null
+}
+
+/**
+ * Since when a nightly import may ask for changes only, as an instant; null if it must read everything. That is so
+ * every week, because only then what is gone is noticed, and after anything else than such imports changed the source's
+ * listings here. A day earlier than the last whole import began, because clocks differ and answers are kept in caches.
+ */
+export async function changedSince(database: Database, { id, sourceName, address }: NightlyRun): Promise<Date | null> {
+  const { rows } = await sql<{ since: string }>`
+    select whole.started_on - interval '1 day' as since
+    from (
+      select started_on from import_run
+      where source_name = ${sourceName} and address = ${address} and state = 'applied' and not is_partial
+      order by started_on desc limit 1) whole
+    where whole.started_on > now() - interval '6 days 12 hours' and not exists (
+      select from import_run r
+      where r.source_name = ${sourceName} and r.id <> ${id} and r.started_on > whole.started_on
+        and r.state not in ('receiving', 'checking', 'checked', 'discarded')
+        and not coalesce(r.address = ${address} and (r.state = 'failed' or (r.state = 'applied' and r.is_partial)), false))`.execute(
+    database,
+  )
+  return rows[0] ? new Date(rows[0].since) : null
+}

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { importDemoDirectory } from '#directory/services/server/directory-public.ts'
 import { fetchPublic } from '#platform/server/fetch-public.ts'
@@ -11,6 +12,8 @@ const { database } = app
 const dana = await app.someone({ roles: ['data-manager'] })
 const path = '/api/import/'
 await importDemoDirectory(peer.database)
+const asked: string[] = []
+peer.app.server.on('request', ({ url }) => asked.push(url ?? ''))
 const hsds = `${await peer.app.listen({ port: 0, host: '127.0.0.1' })}/hsds`
 
 const begin = (sourceName: string, address: string, isNightly = false) =>
@@ -60,6 +63,122 @@ it('DIR-10 a source is imported every night until somebody stops it, once at a t
   expect((await dana.call('POST', `${path}nightly/stop`, { sourceName: 'night' })).status).toBe(204)
   await app.runTask('nightly-imports')
   expect((await dana.call('GET', path)).body.items[0].id).toBe(newest.id)
+})
+
+it('DIR-10 the next nights read only what changed; every week, and after another import, everything is read', async () => {
+  await sql`update service_modification set modified_on = now() - interval '3 days'`.execute(peer.database)
+  await begin('weekly', hsds, true)
+  await app.workJobs()
+  const night = async () => {
+    asked.length = 0
+    await app.runTask('nightly-imports')
+    await app.workJobs()
+    return read((await dana.call('GET', path)).body.items[0].id)
+  }
+  const [changed, gone] = await peer.database
+    .selectFrom('service')
+    .select('id')
+    .where('status', '=', 'active')
+    .where('id', 'in', (q) => q.selectFrom('schedule').select((e) => e.ref('serviceId').$notNull().as('id')))
+    .where('id', 'in', (q) => q.selectFrom('serviceAtLocation').select('serviceId'))
+    .orderBy('name')
+    .limit(2)
+    .execute()
+  await peer.database
+    .insertInto('requiredDocument')
+    .values({ serviceId: changed?.id ?? '', document: 'A letter' })
+    .execute()
+  const whole = await night()
+  expect(whole).toMatchObject({ state: 'applied', isPartial: false, sourceName: 'weekly' })
+  const before = await countOf('weekly')
+  const partsOf = async (key: string) => {
+    const { rows } = await sql<{ name: string; schedules: number; documents: number; places: number }>`
+      select s.name, (select count(*) from schedule where service_id = s.id)::integer as schedules,
+        (select count(*) from required_document where service_id = s.id)::integer as documents,
+        (select count(*) from service_at_location where service_id = s.id)::integer as places
+      from service s where s.source_name = 'weekly' and s.source_key = ${key}`.execute(database)
+    return rows[0]
+  }
+  const others = async () =>
+    (
+      await sql`select (select count(*) from schedule where source_name = 'weekly')::integer as schedules,
+        (select count(*) from address where source_name = 'weekly')::integer as addresses,
+        (select count(*) from service_at_location where source_name = 'weekly')::integer as places`.execute(database)
+    ).rows[0] as Record<string, number>
+  const [was, all] = [await partsOf(changed?.id ?? ''), await others()]
+  expect(was?.schedules).toBeGreaterThan(0)
+  expect(was?.documents).toBe(1)
+  // One changes and loses its hours, and the only document of the source; another is no longer listed.
+  await peer.database.deleteFrom('requiredDocument').where('document', '=', 'A letter').execute()
+  await peer.database
+    .updateTable('service')
+    .set({ name: 'Renamed help' })
+    .where('id', '=', changed?.id ?? '')
+    .execute()
+  await peer.database
+    .deleteFrom('schedule')
+    .where('serviceId', '=', changed?.id ?? '')
+    .execute()
+  await peer.database
+    .updateTable('service')
+    .set({ status: 'inactive' })
+    .where('id', '=', gone?.id ?? '')
+    .execute()
+  const partial = await night()
+  expect(partial).toMatchObject({
+    state: 'applied',
+    isPartial: true,
+    report: { missingCount: 0, badCount: 0, stopped: [] },
+  })
+  expect(
+    asked.filter((url) => url.includes('/organizations')).map((url) => url.replace(/[0-9a-f-]{36}/, 'id')),
+  ).toEqual(['/hsds/organizations/id'])
+  expect(await partsOf(changed?.id ?? '')).toEqual({ ...was, name: 'Renamed help', schedules: 0, documents: 0 })
+  expect(await others()).toEqual({ ...all, schedules: (all.schedules ?? 0) - (was?.schedules ?? 0) })
+  expect(await countOf('weekly')).toBe(before)
+  // What changed stays in the answer until the next whole import, and then changes nothing.
+  expect(await night()).toMatchObject({ isPartial: true, report: { updated: 0, inserted: 0, removed: 0 } })
+  // After a week, what is gone is noticed.
+  await sql`update import_run set started_on = started_on - interval '7 days' where source_name = 'weekly'`.execute(
+    database,
+  )
+  expect(await night()).toMatchObject({ isPartial: false, report: { missingCount: 1 } })
+  expect(await night()).toMatchObject({ isPartial: true })
+  // Somebody else's file for the same source says other things.
+  await sql`insert into import_run (source_name, state, ended_on) values ('weekly', 'undone', now())`.execute(database)
+  expect(await night()).toMatchObject({ isPartial: false })
+  await dana.call('POST', `${path}nightly/stop`, { sourceName: 'weekly' })
+})
+
+it('DIR-10 a directory that ignores what it is asked for, or refuses it, is read whole every night', async () => {
+  let refuses = false
+  const other = createServer((request, answer) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://other')
+    const say = (status: number, body: unknown) => answer.writeHead(status).end(JSON.stringify(body))
+    if (refuses && searchParams.has('modified_after')) return say(400, {})
+    if (pathname === '/organizations')
+      return say(200, { total_pages: 1, contents: [{ id: 'o1', name: 'Elm', phones: [] }] })
+    if (pathname !== '/services') return say(404, {})
+    const service = { id: 's1', name: 'Help', organization_id: 'o1', phones: [] }
+    return say(200, { total_pages: 1, contents: searchParams.get('page') === '1' ? [service] : [] })
+  })
+  await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))
+  afterAll(() => new Promise((done) => other.close(done)))
+  await begin('deaf', `http://127.0.0.1:${(other.address() as AddressInfo).port}`, true)
+  await app.workJobs()
+  for (const state of [false, false, true]) {
+    refuses = state
+    await app.runTask('nightly-imports')
+    await app.workJobs()
+    const { id } = (await dana.call('GET', path)).body.items[0]
+    expect(await read(id)).toMatchObject({
+      sourceName: 'deaf',
+      state: 'applied',
+      isPartial: false,
+      report: { read: 2 },
+    })
+  }
+  await dana.call('POST', `${path}nightly/stop`, { sourceName: 'deaf' })
 })
 
 it('DIR-10 short records of a list are read whole, and lists that are not there are left out', async () => {

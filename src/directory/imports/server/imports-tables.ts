@@ -22,6 +22,7 @@ const ImportRunRow = z.object({
   endedOn: Timestamp.nullable(),
   address: z.string().nullable(),
   isFromCommand: z.boolean(),
+  isPartial: z.boolean(),
 })
 export type ImportRunRow = z.infer<typeof ImportRunRow>
 
@@ -83,6 +84,7 @@ declare module '#platform/server/database.ts' {
       | 'endedOn'
       | 'address'
       | 'isFromCommand'
+      | 'isPartial'
     >
     importSource: TableFor<z.infer<typeof ImportSourceRow>, 'isNightly' | 'changedBy' | 'changedOn'>
     importFile: TableFor<z.infer<typeof ImportFileRow>>

@@ -15,6 +15,7 @@ import type { Services } from '#platform/server/feature.ts'
 import type { Task } from '#platform/server/jobs.ts'
 import { busyStates, type ImportRun, type ImportSummary, type RunState } from '../import-run.ts'
 import { COMMAND_STOPPED, endStoppedCommands, lockOfRun, requireIdleSource } from './act-on-run.ts'
+import { changedSince } from './address-imports.ts'
 import { fetchHsds } from './fetch-hsds.ts'
 import { importProblem } from './import-problem.ts'
 import { openListings, openRemarks } from './import-remarks.ts'
@@ -34,7 +35,9 @@ interface Run {
   sourceName: string
   state: 'checking' | 'applying' | 'undoing'
   removesMuch: boolean
+  startedBy: string | null
   address: string | null
+  isPartial: boolean
   report: ImportSummary | null
 }
 type Product = { database: Database; config: Pick<Config, 'imports'>; signal?: AbortSignal }
@@ -87,9 +90,13 @@ function progressOf(database: Database, id: string) {
 
 async function importFiles({ database, config, signal }: Product, run: Run, folder: string) {
   const progress = progressOf(database, run.id)
+  let { isPartial } = run
   if (!(await hasFiles(database, run.id)) && run.address) {
     const onProgress = ({ file, read }: { file: string; read: number }) => progress.note({ file, read, of: null })
-    await fetchHsds({ address: run.address, config, onProgress, signal }, folder)
+    const isNightly = run.state === 'applying' && run.startedBy === null
+    const since = isNightly ? await changedSince(database, run) : null
+    isPartial = await fetchHsds({ address: run.address, config, onProgress, signal }, folder, since)
+    await database.updateTable('importRun').set({ isPartial }).where('id', '=', run.id).execute()
     await storeFiles(database, run.id, folder)
   } else await writeFiles(database, run.id, folder, config.imports.maxBytes * UNPACKED)
   const remarks = await openRemarks(database, run.id)
@@ -99,6 +106,7 @@ async function importFiles({ database, config, signal }: Product, run: Run, fold
     sourceName: run.sourceName,
     dryRun: run.state === 'checking',
     removesMuch: run.removesMuch,
+    isPartial,
     onRemark: remarks.add,
     onListing: listings.add,
     ...(run.state === 'applying' ? { runId: run.id } : {}),

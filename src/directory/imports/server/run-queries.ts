@@ -40,7 +40,7 @@ export async function getRun(database: Database, id: string): Promise<ImportRun>
   const run = await listed(database)
     .select(({ ref }) => ref('progress').$castTo<ImportRun['progress']>().as('progress'))
     .select(({ ref }) => ref('undoReport').$castTo<ImportRun['undoReport']>().as('undoReport'))
-    .select(['endedOn', 'address'])
+    .select(['endedOn', 'address', 'isPartial'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!run) throw problem('not-found')
@@ -71,7 +71,7 @@ export async function isLastChange(database: Database, { id, sourceName }: { id:
 export async function lockRun(database: Database, id: string) {
   const run = await database
     .selectFrom('importRun')
-    .select(['id', 'sourceName', 'state', 'startedBy', 'removesMuch', 'tries', 'address'])
+    .select(['id', 'sourceName', 'state', 'startedBy', 'removesMuch', 'tries', 'address', 'isPartial'])
     .select(({ ref }) => ref('report').$castTo<ImportSummary | null>().as('report'))
     .where('id', '=', id)
     .forUpdate()

@@ -61,6 +61,7 @@ function Found({ run }: { run: ImportRun }) {
           </p>
         </div>
         {run.address && <p className={classes.soft}>{t('run.address', { address: run.address })}</p>}
+        {run.isPartial && <p className={classes.soft}>{t('run.partial')}</p>}
         {files && <p className={classes.soft}>{t('run.files', { files })}</p>}
       </div>
       {busyStates.includes(run.state) && <Working progress={run.progress} />}

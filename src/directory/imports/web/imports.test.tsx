@@ -220,3 +220,20 @@ it('DIR-10 an import from the command line is in the history, and says that it w
   await page.findByText(/^The program on the command line was stopped/)
   expect(page.getByText('just now, from the command line')).toBeTruthy()
 })
+
+it('DIR-10 an import of what changed says that it read no more', async () => {
+  const run = { sourceName: 'nightly', state: 'applied', address: 'https://hsds.example.org' } as const
+  const add = async (isPartial: boolean) =>
+    (
+      await app.database
+        .insertInto('importRun')
+        .values({ ...run, isPartial })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+  const page = await openScreen(`/admin/imports/${await add(true)}`, { as: dana.account })
+  await page.findByText(/^Only what its directory says has changed was read\./)
+  await page.open(`/admin/imports/${await add(false)}`)
+  await page.findByText('From https://hsds.example.org')
+  await waitFor(() => expect(page.queryByText(/^Only what its directory/)).toBeNull())
+})

@@ -11,6 +11,7 @@ import { guessCategories } from './guess-categories.ts'
 import { stopNoting } from './import-journal.ts'
 import type { InBatch } from './import-row.ts'
 import { PartChanges } from './part-changes.ts'
+import { belongsToSeen } from './removals.ts'
 
 /**
  * Finishes an import: deletes parts that the source no longer contains, guesses categories, reads areas, and
@@ -20,11 +21,17 @@ import { PartChanges } from './part-changes.ts'
 export async function finishImport(
   connection: Database,
   inBatch: InBatch,
-  given: { sourceName: string; covered: Set<EntityName>; counts: Record<EntityName, Counts>; isDryRun: boolean },
+  given: {
+    sourceName: string
+    covered: Set<EntityName>
+    isPartial: boolean
+    counts: Record<EntityName, Counts>
+    isDryRun: boolean
+  },
 ) {
   for (const entity of [...entityNames].reverse()) {
     if (!entities[entity].isPart || !given.covered.has(entity)) continue
-    given.counts[entity].removed += await inBatch((database) => removeUnseen(database, entity, given.sourceName))
+    given.counts[entity].removed += await inBatch((database) => removeUnseen(database, entity, given))
   }
   await inBatch(followMerges)
   const guessed = await guessCategories(connection, inBatch, given.sourceName)
@@ -44,7 +51,11 @@ const followMerges = (database: Database) =>
     where t.id = a.taxonomy_term_id and t.merged_into is not null`.execute(database)
 
 /** Parts of a service or location that its organization has changed since are kept. */
-async function removeUnseen(database: Database, entity: EntityName, sourceName: string): Promise<number> {
+async function removeUnseen(
+  database: Database,
+  entity: EntityName,
+  { sourceName, isPartial }: { sourceName: string; isPartial: boolean },
+): Promise<number> {
   const kept = Object.entries(entities[entity].references).flatMap(([column, target]) => {
     const edited = isPartEdited(entity, target, 'o')
     return edited
@@ -52,7 +63,7 @@ async function removeUnseen(database: Database, entity: EntityName, sourceName: 
       : []
   })
   const gone = sql`t.source_name = ${sourceName}
-    and not exists (select from import_seen s where s.id = t.id) ${sql.join(kept, sql` `)}`
+    and not exists (select from import_seen s where s.id = t.id) and ${belongsToSeen(entity, isPartial)} ${sql.join(kept, sql` `)}`
   const { rows } = await sql<{ id: string }>`select t.id from ${sql.table(entity)} t where ${gone}`.execute(database)
   if (!rows.length) return 0
   const parts = new PartChanges(database)

@@ -34,6 +34,8 @@ export interface ImportRequest {
   dryRun?: boolean
   /** Removes parts of records also if they are more than a tenth of the source's. */
   removesMuch?: boolean
+  /** The files contain only what changed: nothing else is missing, and only parts of what they contain can be gone. */
+  isPartial?: boolean
   /** Receives every remark, also those beyond the ones that the report lists. */
   onRemark?: (remark: Remark & { level: 'refused' | 'left out' }) => void
   /** Receives every listing that is added, changed or missing, at the end. A run that applies needs its `runId` for it. */
@@ -146,20 +148,26 @@ async function importOn(connection: Database, request: ImportRequest, report: Im
     const noted = request.dryRun && request.onListing ? randomUUID() : request.runId
     if (noted || !request.dryRun) await startNoting(connection, { sourceName: request.sourceName, runId: noted })
     const covered = await importFiles(connection, inBatch, request, report)
-    report.missing = await findMissing(connection, request.sourceName, covered)
+    const isPartial = request.isPartial ?? false
+    if (!isPartial) report.missing = await findMissing(connection, request.sourceName, covered)
     const parts = [...covered].filter((entity) => entities[entity].isPart)
-    const suspicious = await findSuspicious(connection, request.sourceName, parts)
+    const suspicious = await findSuspicious(connection, request.sourceName, parts, isPartial)
     if (!request.removesMuch) report.stopped = suspicious
     for (const { entity } of report.stopped) covered.delete(entity)
     report.guessed = await finishImport(connection, inBatch, {
       sourceName: request.sourceName,
       covered,
+      isPartial,
       counts: report.records,
       isDryRun: request.dryRun ?? false,
     })
     addJournal(report.records, before)
     if (noted && request.onListing)
-      await tellTouched(connection, { runId: noted, sourceName: request.sourceName, covered }, request.onListing)
+      await tellTouched(
+        connection,
+        { runId: noted, sourceName: request.sourceName, covered: isPartial ? new Set() : covered },
+        request.onListing,
+      )
   } finally {
     // In a failed transaction these fail too, and its rollback undoes them anyway.
     await sql`select set_config('hearthline.search_later', 'off', false)`.execute(connection).catch(() => undefined)
@@ -274,6 +282,8 @@ async function importInto(
       for (const entity of held) (isWhole ? covered : cutShort).add(entity)
     }
   }
+  // Whatever kinds of parts the changed records had before, they may have lost all of one.
+  if (request.isPartial) for (const entity of entityNames) if (entities[entity].isPart) covered.add(entity)
   // The content of an unreadable row is unknown, so nothing of its kind is considered deleted.
   return new Set([...covered].filter((entity) => !cutShort.has(entity)))
 }

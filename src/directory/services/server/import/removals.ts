@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
-import type { EntityName } from './entities.ts'
+import { type EntityName, entities } from './entities.ts'
 
 /** Records of one kind that a source no longer contains, of all that it had. */
 export interface Removal {
@@ -14,12 +14,27 @@ const isSuspicious = ({ gone, of }: Removal) => gone > 10 && gone > of / 10
 
 const unseen = sql`not exists (select from import_seen seen where seen.id = t.id)`
 
+/** A part of a service at a place belongs to the service: the place may be there because of another one. */
+const nearestFirst = ['service_id', 'service_at_location_id', 'location_id']
+
+/** As SQL, of a part `t`: whether it belongs to a record that a partial import contains; of a whole import, any does. */
+export function belongsToSeen(part: EntityName, isPartial: boolean) {
+  if (!isPartial) return sql`true`
+  const columns = Object.keys(entities[part].references)
+  const inOrder = [
+    ...nearestFirst.filter((column) => columns.includes(column)),
+    ...columns.filter((column) => !nearestFirst.includes(column)),
+  ]
+  const owner = sql.join(inOrder.map((column) => sql.ref(`t.${column}`)))
+  return sql`exists (select from import_seen seen where seen.id = coalesce(${owner}))`
+}
+
 /** The removals that need a person's word, before anything is removed. */
-export async function findSuspicious(database: Database, sourceName: string, entities: EntityName[]) {
+export async function findSuspicious(database: Database, sourceName: string, parts: EntityName[], isPartial: boolean) {
   const found: Removal[] = []
-  for (const entity of entities) {
+  for (const entity of parts) {
     const { rows } = await sql<Omit<Removal, 'entity'>>`
-      select count(*) filter (where ${unseen})::integer as gone, count(*)::integer as of
+      select count(*) filter (where ${unseen} and ${belongsToSeen(entity, isPartial)})::integer as gone, count(*)::integer as of
       from ${sql.table(entity)} t where t.source_name = ${sourceName}`.execute(database)
     if (rows[0]) found.push({ entity, ...rows[0] })
   }
