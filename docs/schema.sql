@@ -297,15 +297,25 @@ create table consent (
   withdrawn_on timestamp(3) with time zone,
   recorded_by uuid,
   recorded_on timestamp(3) with time zone not null default now(),
+  text_id uuid,
+  language text,
+  witness_name text,
+  signed_name text,
+  file_id uuid,
   constraint consent_pkey PRIMARY KEY (id),
   constraint consent_check1 CHECK (((expires_on IS NULL) OR (expires_on >= given_on))),
   constraint consent_how_given_check CHECK ((how_given = ANY (ARRAY['written'::text, 'verbal'::text, 'electronic'::text]))),
+  constraint consent_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
   constraint consent_names_recipients CHECK (((scope <> 'organizations'::text) OR (cardinality(recipient_ids) > 0))),
   constraint consent_scope_check CHECK ((scope = ANY (ARRAY['network'::text, 'organizations'::text]))),
   constraint consent_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE CASCADE,
-  constraint consent_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES account(id)
+  constraint consent_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id) ON DELETE SET NULL,
+  constraint consent_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES account(id),
+  constraint consent_text_id_fkey FOREIGN KEY (text_id) REFERENCES consent_text(id)
 );
 CREATE INDEX consent_contact ON consent USING btree (contact_id, recorded_on DESC);
+CREATE INDEX consent_text_id ON consent USING btree (text_id) WHERE (text_id IS NOT NULL);
+CREATE UNIQUE INDEX consent_file ON consent USING btree (file_id) WHERE (file_id IS NOT NULL);
 
 create table contact_invitation (
   code_hash text not null,
@@ -325,6 +335,24 @@ create table contact_invitation (
 );
 CREATE INDEX contact_invitation_account ON contact_invitation USING btree (account_id);
 CREATE INDEX contact_invitation_contact ON contact_invitation USING btree (contact_id);
+-- consent-texts
+
+create table consent_text (
+  id uuid not null default gen_random_uuid(),
+  number integer not null,
+  title jsonb not null,
+  body jsonb not null,
+  published_on timestamp(3) with time zone,
+  version integer not null default 1,
+  changed_by uuid,
+  changed_on timestamp(3) with time zone not null default now(),
+  constraint consent_text_pkey PRIMARY KEY (id),
+  constraint consent_text_number_key UNIQUE (number),
+  constraint consent_text_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id) ON DELETE SET NULL
+);
+CREATE INDEX consent_text_changed_by ON consent_text USING btree (changed_by) WHERE (changed_by IS NOT NULL);
+CREATE UNIQUE INDEX consent_text_one_draft ON consent_text USING btree (((published_on IS NULL))) WHERE (published_on IS NULL);
+CREATE TRIGGER keep_published_consent_text BEFORE DELETE OR UPDATE ON consent_text FOR EACH ROW EXECUTE FUNCTION keep_published_consent_text();
 -- duplicate-people
 
 create table person_pair (
@@ -3163,6 +3191,18 @@ AS $function$
 begin
   update support_request_times set is_merged = new.merged_into is not null where support_request_id = new.id;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION keep_published_consent_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.published_on is not null and (tg_op = 'DELETE'
+      or (new.number, new.title, new.body, new.published_on) is distinct from (old.number, old.title, old.body, old.published_on)) then
+    raise exception 'A published consent text never changes';
+  end if;
+  return coalesce(new, old);
 end $function$;
 
 CREATE OR REPLACE FUNCTION keep_published_form()

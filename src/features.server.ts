@@ -1,4 +1,6 @@
 import { clientsFeature } from '#casework/clients/server/clients-feature.ts'
+import { mayReadConsentFile } from '#casework/clients/server/clients-public.ts'
+import { consentTextsFeature } from '#casework/consent-texts/server/consent-texts-feature.ts'
 import { duplicatePeopleFeature } from '#casework/duplicate-people/server/duplicate-people-feature.ts'
 import { fhirQuestionnairesFeature } from '#casework/fhir-questionnaires/server/fhir-questionnaires-feature.ts'
 import { householdsFeature } from '#casework/households/server/households-feature.ts'
@@ -36,7 +38,6 @@ import { serviceMapFeature } from '#directory/service-map/server/service-map-fea
 import { servicesFeature } from '#directory/services/server/services-feature.ts'
 import { suggestionsFeature } from '#directory/suggestions/server/suggestions-feature.ts'
 import { cannedAnswersFeature } from '#help-desk/canned-answers/server/canned-answers-feature.ts'
-import { filesFeature } from '#help-desk/files/server/files-feature.ts'
 import { inboundMailFeature } from '#help-desk/inbound-mail/server/inbound-mail-feature.ts'
 import { usualResponse } from '#help-desk/ticket-measures/server/measures-public.ts'
 import { ticketMeasuresFeature } from '#help-desk/ticket-measures/server/ticket-measures-feature.ts'
@@ -46,6 +47,7 @@ import { accountSafetyFeature } from '#identity/account-safety/server/account-sa
 import { accountsFeature } from '#identity/accounts/server/accounts-feature.ts'
 import { authenticatorsFeature } from '#identity/authenticators/server/authenticators-feature.ts'
 import { authenticatorMethod } from '#identity/authenticators/server/authenticators-public.ts'
+import { filesFeature } from '#identity/files/server/files-feature.ts'
 import { legalFeature } from '#identity/legal/server/legal-feature.ts'
 import { myAccountFeature } from '#identity/my-account/server/my-account-feature.ts'
 import { organizationsFeature } from '#identity/organizations/server/organizations-feature.ts'
@@ -68,7 +70,7 @@ export const signInMethods = [authenticatorMethod, passkeyMethod, singleSignOnMe
 /** All features of the server, each once, lower ones first: the demo community is created in this order. */
 export const serverFeatures: ServerFeature[] = [
   platformFeature,
-  filesFeature([mayReadTicketFile]),
+  filesFeature([mayReadTicketFile, mayReadConsentFile]),
   organizationsFeature(recordProfile),
   listingsFeature,
   placesFeature,
@@ -85,6 +87,7 @@ export const serverFeatures: ServerFeature[] = [
   publicPagesFeature,
   peopleFeature,
   safeContactFeature,
+  consentTextsFeature,
   clientsFeature(consentUsers),
   personFactsFeature,
   householdsFeature,

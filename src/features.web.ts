@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { clientsWeb } from '#casework/clients/web/clients-web.ts'
+import { consentTextsWeb } from '#casework/consent-texts/web/consent-texts-web.ts'
 import { duplicatePeopleWeb } from '#casework/duplicate-people/web/duplicate-people-web.ts'
 import { formEditorWeb } from '#casework/form-editor/web/form-editor-web.ts'
 import { intakeLinksWeb } from '#casework/intake-links/web/intake-links-web.ts'
@@ -85,6 +86,7 @@ const features: WebFeature[] = [
   intakeLinksWeb,
   membersWeb,
   formEditorWeb,
+  consentTextsWeb,
   serviceListsWeb,
   referralsWeb(
     async () => ({ ...(await import('#help-desk/tickets/web/help-desk-public.tsx')), OwnHome }),

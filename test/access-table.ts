@@ -115,6 +115,7 @@ const agents: CallerName[] = ['support', 'platformAdmin']
 const dataManagers: CallerName[] = ['dataManager', 'platformAdmin']
 const cannedAnswer = { titleEn: 'Hello', textEn: 'Hello', titleEs: 'Hola', textEs: 'Hola' }
 const ofB: CallerName[] = ['staffB', 'adminB']
+const allBlanks = '{organization} {recipients} {needs} {until}'
 const ofAandB: CallerName[] = ['staffA', 'adminA', 'staffB', 'adminB']
 const open = (body?: Row['body'], path?: Row['path']): Row => ({
   reach: all,
@@ -385,6 +386,20 @@ export const accessTable: Record<string, Row> = {
     reach: ofA,
     path: (w) => `/api/contact/${w.contact}/safeContact`,
     body: () => safeRules({ version: 999 }),
+  },
+  'GET /api/consentText': { reach: ['platformAdmin'] },
+  'PUT /api/consentText/draft': {
+    reach: ['platformAdmin'],
+    body: () => ({ title: { en: 'A', es: 'A' }, body: { en: allBlanks, es: allBlanks }, version: 999 }),
+  },
+  'POST /api/consentText/publish': { reach: ['platformAdmin'], body: () => ({ version: 999 }) },
+  'POST /api/consentText/preview': {
+    reach: workers,
+    body: () => ({ language: 'en', scope: 'network', needs: [], recipientIds: [], expiresOn: null }),
+  },
+  'GET /api/contact/:id/consent/:consentId/text': {
+    reach: ofA,
+    path: (w) => `/api/contact/${w.contact}/consent/${w.consent}/text`,
   },
   'POST /api/contact/:id/consent': {
     reach: ofA,
@@ -984,8 +999,12 @@ export async function makeWorld(product: TestApp) {
   const contact = (await staffA('POST', '/api/contact/', { firstName: 'Noor', lastName: 'Haddad', phones: [] })).body
   const housemate = (await staffA('POST', '/api/contact/', { firstName: 'Omar', lastName: 'Haddad', phones: [] })).body
   await staffA('POST', `/api/contact/${contact.id}/household`, { contactId: housemate.id })
+  const consentText = await product.database.selectFrom('consentText').select('id').executeTakeFirstOrThrow()
   const consented = (
-    await staffA('POST', `/api/contact/${contact.id}/consent`, { scope: 'network', howGiven: 'verbal', givenOn: today })
+    await staffA('POST', `/api/contact/${contact.id}/consent`, {
+      ...{ scope: 'network', howGiven: 'verbal', givenOn: today },
+      ...{ textId: consentText.id, language: 'en', witnessName: 'Bo Witness' },
+    })
   ).body
   const referral = (
     await staffA('POST', '/api/referral/', {

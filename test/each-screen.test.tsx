@@ -58,6 +58,7 @@ const screens: Record<string, [reader: keyof typeof who, title: string, address?
   'admin/categories': ['admin', 'Categories'],
   'admin/imports': ['admin', 'Imports'],
   'admin/imports/:importId': ['admin', 'Imports', 'admin/imports/made-up'],
+  'admin/consentText': ['admin', 'Consent text'],
   'admin/intakeForms': ['admin', 'Intake forms'],
   'admin/intakeForms/:formId': ['manager', 'Intake form', `admin/intakeForms/${form.id}`],
   'admin/searches': ['admin', 'Searches without result'],

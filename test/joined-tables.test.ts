@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { accessLog, contactInvitations } from '#casework/clients/server/clients-public.ts'
 import { referralNeeds, referralSenders } from '#casework/referrals/server/referrals-public.ts'
 import { serviceNames } from '#directory/services/server/directory-public.ts'
-import { storedFile } from '#help-desk/files/server/files-public.ts'
 import { ticketTimes } from '#help-desk/tickets/server/tickets-public.ts'
 import { accountPerson } from '#identity/accounts/server/accounts-public.ts'
+import { storedFile } from '#identity/files/server/files-public.ts'
 import {
   organizationAddresses,
   organizationNames,

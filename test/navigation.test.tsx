@@ -117,6 +117,7 @@ it.each([
       'Accounts',
       'Access log',
       'Shared without consent',
+      'Consent text',
       'Account',
     ],
   ],

@@ -126,6 +126,7 @@ export async function referPerson(page: Page, film: Recorder) {
     .getByRole('option', { name: /aloud|spoken|verbal|words/i })
     .first()
     .click()
+  await page.getByLabel('Witness').fill('Bo Reyes')
   await film.tell(page, 'It records the person, with their consent.', 'Registra a la persona, con su consentimiento.')
   await page.getByRole('button', { name: 'Save person' }).click()
   await expect(page).toHaveURL(/\/referrals\/new/)

@@ -1,5 +1,5 @@
 import type { Need } from '#directory/needs/need.ts'
-import type { Consent } from './consent.ts'
+import type { Consent, NewConsent } from './consent.ts'
 
 type Terms = Pick<Consent, 'scope' | 'needs' | 'recipientIds' | 'givenOn' | 'expiresOn' | 'withdrawnOn'>
 
@@ -57,4 +57,38 @@ export function whyNotGivenOn(
   // The date may already have started in a time zone further east.
   if (givenOn > day(14 / 24)) return 'date-in-future'
   return howGiven === 'verbal' && givenOn < day(-verbalDays) ? 'verbal-too-old' : undefined
+}
+
+/** What shows that a consent was given, by how it was given. */
+const proofFields = {
+  electronic: ['fileId', 'signedName'],
+  verbal: ['witnessName'],
+  written: ['fileId'],
+} as const satisfies Record<Consent['howGiven'], readonly (keyof Consent)[]>
+const mistakes = {
+  electronic: { path: 'signedName', message: 'signature-needed' },
+  verbal: { path: 'witnessName', message: 'witness-needed' },
+  written: { path: 'fileId', message: 'scan-needed' },
+} as const
+
+type Given = Pick<NewConsent, 'howGiven' | 'textId' | 'language' | 'witnessName' | 'signedName' | 'fileId'>
+
+/**
+ * What a consent lacks that is given on a text: a signature, a witness or a scan. One without a text was given before,
+ * on paper of the organization's own; nothing more is known of it.
+ * @returns the field, and a key under `message.…` in the texts
+ */
+export function proofGap(consent: Given) {
+  if (!consent.textId) return undefined
+  if (!consent.language) return { path: 'language', message: 'needed' }
+  const isShown = proofFields[consent.howGiven].some((field) => consent[field])
+  return isShown ? undefined : mistakes[consent.howGiven]
+}
+
+/** The text and the proof of a consent; what belongs to another way of giving it is left out. */
+export function proofOf(consent: Given) {
+  const none = { textId: null, language: null, witnessName: null, signedName: null, fileId: null }
+  if (!consent.textId) return none
+  const shown = proofFields[consent.howGiven].map((field) => [field, consent[field] || null])
+  return { ...none, textId: consent.textId, language: consent.language ?? null, ...Object.fromEntries(shown) }
 }

@@ -1,7 +1,8 @@
 import type { Generated } from 'kysely'
 import { z } from 'zod'
+import { ConsentLanguage } from '#casework/consent-texts/consent-text.ts'
 import { Need } from '#directory/needs/need.ts'
-import { Day, Id, Timestamp } from '#platform/schema/fields.ts'
+import { Day, Id, line, Timestamp } from '#platform/schema/fields.ts'
 
 export const consentScopes = ['network', 'organizations'] as const
 export const consentMethods = ['written', 'verbal', 'electronic'] as const
@@ -19,17 +20,35 @@ export const Consent = z.object({
   withdrawnOn: Timestamp.nullable(),
   recordedBy: Id.nullable(),
   recordedOn: Timestamp,
+  /** The version of the consent text, and in which language the person read or heard it; null before there was one. */
+  textId: Id.nullable(),
+  language: ConsentLanguage.nullable().meta({ title: 'Language of the text' }),
+  /** Who heard it, for a consent in words. */
+  witnessName: line(100).nullable().meta({ title: 'Witness' }),
+  /** The name that the person typed instead of a signature. */
+  signedName: line(100).nullable().meta({ title: 'Typed name' }),
+  /** The signature that was drawn, or the scan of the paper. */
+  fileId: Id.nullable(),
 })
 export type Consent = z.infer<typeof Consent>
 
 /** A consent as shown on the person's record, with the names of the organizations. */
-export const ConsentShown = Consent.extend({ recipients: z.array(z.object({ id: Id, name: z.string() })) })
+export const ConsentShown = Consent.extend({
+  recipients: z.array(z.object({ id: Id, name: z.string() })),
+  /** Of its text; null before there was one. */
+  textNumber: z.number().int().nullable(),
+})
 export type ConsentShown = z.infer<typeof ConsentShown>
 
 export const NewConsent = Consent.pick({ scope: true, howGiven: true, givenOn: true }).extend({
   needs: Consent.shape.needs.default([]),
   recipientIds: Consent.shape.recipientIds.default([]),
   expiresOn: Consent.shape.expiresOn.optional(),
+  textId: Consent.shape.textId.optional(),
+  language: Consent.shape.language.optional(),
+  witnessName: Consent.shape.witnessName.optional(),
+  signedName: Consent.shape.signedName.optional(),
+  fileId: Consent.shape.fileId.optional(),
 })
 export type NewConsent = z.infer<typeof NewConsent>
 

@@ -32,7 +32,13 @@ export const Corrections = z.object({ items: z.array(Correction), nextCursor: z.
 export const MOST_OPEN = 10
 
 /** A consent as the person sees it. */
-export const OwnConsent = ConsentShown.omit({ contactId: true, recordedBy: true, recordedOn: true, recipientIds: true })
+export const OwnConsent = ConsentShown.omit({
+  contactId: true,
+  recordedBy: true,
+  recordedOn: true,
+  recipientIds: true,
+  fileId: true,
+})
 export type OwnConsent = z.infer<typeof OwnConsent>
 
 /** A referral as the person sees it: neither notes nor messages nor reasons. */

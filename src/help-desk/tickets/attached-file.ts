@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import { z } from 'zod'
-import { StoredFile } from '#help-desk/files/file.ts'
+import { StoredFile } from '#identity/files/file.ts'
 import { Id, PageQuery, pageOf, Timestamp } from '#platform/schema/fields.ts'
 
 /** The rows of the screenshots of tickets and of notes. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { StoredFile } from '#help-desk/files/file.ts'
+import { StoredFile } from '#identity/files/file.ts'
 import { Id, line, PageQuery, pageOf, Timestamp } from '#platform/schema/fields.ts'
 import { NoteFile, SupportRequestFile } from './attached-file.ts'
 import { MergedInto, MergedTicket, TicketMerge } from './merged-ticket.ts'

@@ -1,6 +1,7 @@
 import type { Config } from '#platform/server/config.ts'
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { clientsTables } from './clients-tables.ts'
+import { consentRoutes } from './consent-routes.ts'
 import type { ConsentUsers } from './consent-users.ts'
 import { contactRoutes, phoneRoutes } from './contact-routes.ts'
 
@@ -11,7 +12,8 @@ export const clientsFeature = (consentUsers: (config: Config) => ConsentUsers): 
   tag: 'contacts',
   tables: clientsTables,
   routes: async (app, services) => {
-    await app.register(contactRoutes, { ...services, consentUsers: consentUsers(services.config) })
+    await app.register(contactRoutes, services)
+    await app.register(consentRoutes, { ...services, consentUsers: consentUsers(services.config) })
     await app.register(phoneRoutes, services)
   },
 })

@@ -1,4 +1,6 @@
 /** What other features may use of the people served. */
+
+export { mayReadConsentFile } from './consent-proof.ts'
 export { lastConsentOn, listConsents, listConsentsShown, lockConsents } from './consent-queries.ts'
 export type { ConsentUsers } from './consent-users.ts'
 export {

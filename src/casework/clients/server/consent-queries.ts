@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { listTextNumbers } from '#casework/consent-texts/server/consent-texts-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import { columnsOf } from '#platform/server/columns.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -25,8 +26,12 @@ export async function listConsentsShown(database: Database, contactId: string): 
         .orderBy('name')
         .execute()
     : []
+  const numbers = await listTextNumbers(database, [
+    ...new Set(consents.flatMap(({ textId }) => (textId ? [textId] : []))),
+  ])
   return consents.map((consent) => ({
     ...consent,
+    textNumber: numbers.get(consent.textId ?? '') ?? null,
     recipients: organizations.filter(({ id }) => consent.recipientIds.includes(id)),
   }))
 }

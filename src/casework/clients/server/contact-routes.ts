@@ -7,8 +7,6 @@ import type { Actor } from '#platform/schema/roles.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
-import { NewConsent } from '../consent.ts'
-import { ConsentUses, WithdrawCall } from '../consent-use.ts'
 import { caseworkRoles, doesCasework, maySeeContact, maySeePhones } from '../contact-policy.ts'
 import {
   Contact,
@@ -19,12 +17,10 @@ import {
   LikelyDuplicate,
   NewContact,
 } from '../contact-record.ts'
-import type { ConsentUsers } from './consent-users.ts'
 import { findPhoneOwner, viewPhones } from './contact-queries.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import { getContact } from './get-contact.ts'
 import { listContacts } from './list-contacts.ts'
-import { listConsentUses, recordConsent, withdrawConsent } from './record-consent.ts'
 import { changeContact, changeSafeContact, createContact } from './save-contact.ts'
 
 const config = { access: caseworkRoles }
@@ -36,19 +32,13 @@ const Phones = z.object({
 })
 
 /** An account with an organization; the roles alone are not enough. */
-function caseworker(actor: Actor) {
+export function caseworker(actor: Actor) {
   if (!doesCasework(actor)) throw problem('forbidden')
   return actor
 }
 
-interface ContactServices {
-  database: Database
-  consentUsers: ConsentUsers
-}
-
-/** The people whom an organization serves, with their consents. */
-export const contactRoutes: FastifyPluginAsyncZod<ContactServices> = async (app, services) => {
-  const { database } = services
+/** The people whom an organization serves. */
+export const contactRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
   app.get(
     '/api/contact/',
     {
@@ -109,50 +99,6 @@ export const contactRoutes: FastifyPluginAsyncZod<ContactServices> = async (app,
       },
     },
     (request) => changeSafeContact(database, caseworker(actorOf(request)), request.params.id, request.body),
-  )
-
-  app.post(
-    '/api/contact/:id/consent',
-    { config, schema: { summary: 'Record a consent', params, body: NewConsent, response: { 201: Contact } } },
-    async (request, reply) =>
-      reply
-        .code(201)
-        .send(await recordConsent(database, caseworker(actorOf(request)), request.params.id, request.body)),
-  )
-
-  const consentParams = params.extend({ consentId: Id })
-  app.get(
-    '/api/contact/:id/consent/:consentId/use',
-    {
-      config,
-      schema: {
-        summary: 'Referrals that rest on a consent',
-        params: consentParams,
-        response: { 200: ConsentUses },
-      },
-    },
-    async (request) => {
-      const { id, consentId } = request.params
-      const actor = caseworker(actorOf(request))
-      return { items: await listConsentUses(services, actor, id, consentId), nextCursor: null }
-    },
-  )
-
-  app.post(
-    '/api/contact/:id/consent/:consentId/withdraw',
-    {
-      config,
-      schema: {
-        summary: 'Withdraw a consent',
-        params: consentParams,
-        body: WithdrawCall,
-        response: { 200: Contact },
-      },
-    },
-    (request) => {
-      const { id, consentId } = request.params
-      return withdrawConsent(services, caseworker(actorOf(request)), { contactId: id, consentId, call: request.body })
-    },
   )
 
   app.post(

@@ -7,6 +7,7 @@ import type { NewConsent } from '../consent.ts'
 import { whyNotGivenOn } from '../consent-policy.ts'
 import type { WithdrawCall } from '../consent-use.ts'
 import { maySeeContact } from '../contact-policy.ts'
+import { takeProof } from './consent-proof.ts'
 import { countOrganizations, listConsents } from './consent-queries.ts'
 import type { ConsentUsers } from './consent-users.ts'
 import { getContact } from './get-contact.ts'
@@ -34,10 +35,12 @@ export const recordConsent = (database: Database, actor: Actor, contactId: strin
   database.transaction().execute(async (transaction) => {
     const person = await checkPerson(transaction, actor, contactId)
     await checkConsent(transaction, consent, person.birthDate)
+    const proof = await takeProof(transaction, actor, consent)
     const { id } = await transaction
       .insertInto('consent')
       .values({
         ...consent,
+        ...proof,
         recipientIds: consent.scope === 'network' ? [] : [...new Set(consent.recipientIds)],
         contactId,
         recordedBy: actor.accountId,
@@ -49,7 +52,7 @@ export const recordConsent = (database: Database, actor: Actor, contactId: strin
       action: 'consent.record',
       subjectType: 'contact',
       subjectId: contactId,
-      detail: { consentId: id, scope: consent.scope },
+      detail: { consentId: id, scope: consent.scope, ...(proof.textId ? { textId: proof.textId } : {}) },
     })
     await publishContact(transaction, contactId, person.organizationId)
     return getContact(transaction, actor, contactId)

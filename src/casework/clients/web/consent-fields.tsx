@@ -4,6 +4,7 @@ import { needs } from '#directory/needs/need.ts'
 import type { ContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
 import type { NewConsent } from '../consent.ts'
+import { ConsentProofFields } from './consent-proof-fields.tsx'
 import classes from './contacts.module.css'
 import { OrganizationsField } from './organizations-field.tsx'
 import { useLabel } from './use-label.ts'
@@ -48,6 +49,7 @@ export function ConsentFields({ form }: { form: ContractForm<typeof NewConsent.s
         {...(form.values.howGiven === 'verbal' ? { description: t('consent.verbalHelp') } : {})}
       />
       <Field form={form} name="expiresOn" description={t('consent.expiresHelp')} />
+      <ConsentProofFields form={form} />
     </div>
   )
 }

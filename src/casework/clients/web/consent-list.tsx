@@ -9,6 +9,7 @@ import { StatusChip } from '#ui/status-chip.tsx'
 import type { ConsentShown } from '../consent.ts'
 import { isInForce } from '../consent-policy.ts'
 import type { Contact } from '../contact-record.ts'
+import { ConsentProofDialog } from './consent-proof-dialog.tsx'
 import classes from './contacts.module.css'
 import { RecordConsentDialog } from './record-consent-dialog.tsx'
 import { today } from './today.ts'
@@ -31,6 +32,7 @@ const chips = {
 export function ConsentList({ contact }: { contact: Contact }) {
   const { t } = useTranslation('clients')
   const [isRecording, setRecording] = useState(false)
+  const [shown, setShown] = useState<ConsentShown | null>(null)
   const [withdrawing, setWithdrawing] = useState<ConsentShown | null>(null)
   const record = (
     <Button variant="light" leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setRecording(true)}>
@@ -51,12 +53,17 @@ export function ConsentList({ contact }: { contact: Contact }) {
         <ul className={classes.list}>
           {contact.consents.map((consent) => (
             <li key={consent.id}>
-              <ConsentEntry consent={consent} onWithdraw={() => setWithdrawing(consent)} />
+              <ConsentEntry
+                consent={consent}
+                onWithdraw={() => setWithdrawing(consent)}
+                onShow={() => setShown(consent)}
+              />
             </li>
           ))}
         </ul>
       )}
       {isRecording && <RecordConsentDialog contact={contact} onClose={() => setRecording(false)} />}
+      {shown && <ConsentProofDialog consent={shown} onClose={() => setShown(null)} />}
       {withdrawing && (
         <WithdrawConsentDialog contact={contact} consent={withdrawing} onClose={() => setWithdrawing(null)} />
       )}
@@ -65,12 +72,18 @@ export function ConsentList({ contact }: { contact: Contact }) {
 }
 
 interface ConsentEntryProps {
-  consent: Omit<ConsentShown, 'contactId' | 'recipientIds' | 'recordedBy' | 'recordedOn'>
+  consent: Omit<ConsentShown, 'contactId' | 'recipientIds' | 'recordedBy' | 'recordedOn' | 'fileId'>
   onWithdraw: () => void
+  /** Shows its text and what proves it, to staff. */
+  onShow?: () => void
 }
 
+/** Before there were texts, it was only known that a consent was electronic. */
+const howOf = ({ howGiven, textNumber }: ConsentEntryProps['consent']) =>
+  howGiven === 'electronic' && textNumber ? 'onScreen' : howGiven
+
 /** A consent with its state: with whom, for what, and until when. */
-export function ConsentEntry({ consent, onWithdraw }: ConsentEntryProps) {
+export function ConsentEntry({ consent, onWithdraw, onShow }: ConsentEntryProps) {
   const { t, i18n } = useTranslation('clients')
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' })
   const standing = standingOf(consent)
@@ -87,13 +100,29 @@ export function ConsentEntry({ consent, onWithdraw }: ConsentEntryProps) {
       </p>
       <p className={classes.quiet}>
         {[
-          t('consent.given', { day: dayText(consent.givenOn), how: t(`consent.how.${consent.howGiven}`) }),
+          t('consent.given', { day: dayText(consent.givenOn), how: t(`consent.how.${howOf(consent)}`) }),
           consent.expiresOn && t('consent.until', { day: dayText(consent.expiresOn) }),
           consent.withdrawnOn && t('consent.withdrawn', { day: dayText(consent.withdrawnOn) }),
         ]
           .filter(Boolean)
           .join(' · ')}
       </p>
+      {consent.textNumber && consent.language && (
+        <p className={classes.quiet}>
+          {[
+            t('consent.onText', { number: consent.textNumber, language: t(`consent.language.${consent.language}`) }),
+            consent.signedName && t('consent.signedAs', { name: consent.signedName }),
+            consent.witnessName && t('consent.heardBy', { name: consent.witnessName }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      )}
+      {onShow && consent.textNumber && (
+        <Button variant="subtle" aria-haspopup="dialog" onClick={onShow}>
+          {t('consent.show')}
+        </Button>
+      )}
       {(standing === 'inForce' || standing === 'notYet') && (
         <Button variant="default" onClick={onWithdraw}>
           {t('consent.withdraw')}

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { makePerson, makeStage, nameInConsent, refer } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
 import { PASSWORD } from '#test/factories.ts'
+import { makeImage } from '#test/images.ts'
 import { type OpenScreen, screensOf, waitFor, within } from '#test/screen.tsx'
 
 const app = await startTestApp()
@@ -49,6 +50,8 @@ it('INT-03 the days of a consent are checked before it is sent', async () => {
   await page.press('Record consent')
   await page.choose(/May be shared with/, 'Every organization in the network')
   await page.choose(/How it was given/, 'In words')
+  await page.fill(/^Witness/, 'Bo Reyes')
+  await page.findByText('Permission to share my information')
   const expectFault = async (givenOn: string, expiresOn: string, fault: string) => {
     await page.fill(/Given on/, givenOn)
     await page.fill(/Expires on/, expiresOn)
@@ -75,15 +78,31 @@ it('INT-03 a consent for chosen needs is recorded and read back in words', async
   await page.choose(/May be shared with/, 'Every organization in the network')
   await page.choose(/For these needs/, 'Food')
   await page.user.keyboard('{Escape}')
-  await page.choose(/How it was given/, 'Electronically')
+  await page.choose(/How it was given/, 'Signed on this screen')
+  await page.choose(/^Language of the text/, 'Spanish')
+  await page.findByText('Para qué: Alimentos.')
+  await page.press('Save consent')
+  await page.findByText('Sign above, or type the name.')
+  await page.fill(/^Or type the full name/, 'Noor Abadi')
   await page.press('Save consent')
   await waitFor(() => expect(page.notices()).toEqual(['The consent is recorded.']))
   const call = page.calls('POST', `/api/contact/${id}/consent`)[0]
-  expect(call?.body).toMatchObject({ scope: 'network', needs: ['food-insecurity'], howGiven: 'electronic' })
+  expect(call?.body).toMatchObject({
+    scope: 'network',
+    needs: ['food-insecurity'],
+    howGiven: 'electronic',
+    language: 'es',
+    signedName: 'Noor Abadi',
+  })
   const card = within(await consentCard(page))
   await card.findByText('In force')
   card.getByText('Food')
-  card.getByText(`Given on ${shown(call?.body.givenOn)} electronically`)
+  card.getByText(`Given on ${shown(call?.body.givenOn)} by signature on screen`)
+  card.getByText('On version 1 of the text, in Spanish · Signed as Noor Abadi')
+  await page.press('Show what was agreed to')
+  const agreed = within(await page.findByRole('dialog', { name: 'What was agreed to' }))
+  await agreed.findByText('Para qué: Alimentos.')
+  agreed.getByText('Signed as Noor Abadi')
 })
 
 it('INT-03 shows for each consent whether and when it is in force, and withdraws only active ones', async () => {
@@ -144,4 +163,26 @@ it('INT-03 a consent names its organizations', async () => {
   const card = within(await consentCard(page))
   await card.findByText(stage.recipient.name)
   card.getByText('For all needs')
+})
+
+it('INT-14 a consent on paper comes with its scan, which the record shows', async () => {
+  const { id } = await makePerson(stage.as.creator, { language: 'Spanish' }, null)
+  const page = await openScreen(`/people/${id}`, { as: maria, expectedErrors: [/^A call failed: /] })
+  await page.press('Record consent')
+  await page.findByText('Permiso para compartir mi información')
+  await page.choose(/May be shared with/, 'Every organization in the network')
+  await page.choose(/How it was given/, 'In writing')
+  await page.press('Save consent')
+  await page.findByText('Add the scan of the paper.')
+  const input = document.querySelector('input[type=file]') as HTMLInputElement
+  const file = (bytes: Uint8Array) => new File([Uint8Array.from(bytes)], 'scan.png', { type: 'image/png' })
+  await page.user.upload(input, file(new TextEncoder().encode('no picture')))
+  await waitFor(() => expect(page.calls('POST', '/api/file/')).toHaveLength(1))
+  await page.user.upload(input, file(await makeImage()))
+  await page.findByText('The picture is uploaded')
+  await page.press('Save consent')
+  await waitFor(() => expect(page.notices()).toEqual(['The consent is recorded.']))
+  await page.press('Show what was agreed to')
+  const scan = await page.findByRole('img', { name: 'Scan of the paper' })
+  expect(scan.getAttribute('src')).toMatch(/^\/api\/file\/[0-9a-f-]{36}$/)
 })

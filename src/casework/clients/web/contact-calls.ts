@@ -52,6 +52,13 @@ export const changeSafeContact = async (id: string, change: SafeContactChange) =
 export const recordConsent = async (contactId: string, consent: NewConsent) =>
   showContact(await api.post<Contact>(`/api/contact/${contactId}/consent`, consent))
 
+/** Uploads an image, which a record then uses. */
+export function uploadImage(file: File) {
+  const form = new FormData()
+  form.append('file', file, file.name)
+  return api.post<{ id: string }>('/api/file/', form, { quiet: true })
+}
+
 /** The referrals whose recipients see details under this consent. */
 export const consentUses = (contactId: string, consentId: string) =>
   queryOptions({

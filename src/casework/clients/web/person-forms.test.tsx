@@ -142,7 +142,9 @@ it('INT-03 a consent that is refused records nobody twice', async () => {
   await waitFor(() => expect(page.getAllByText('This is needed.')).toHaveLength(2))
   expect(page.calls('POST', '/api/contact/duplicate')).toEqual([])
   await page.choose(/May be shared with/, 'Every organization in the network')
-  await page.choose(/How it was given/, 'In writing')
+  await page.choose(/How it was given/, 'In words')
+  await page.fill(/^Witness/, 'Bo Reyes')
+  await page.findByText('Permission to share my information')
   page.failNext('POST', /^\/api\/contact\/[^/]+\/consent$/, 500)
   await page.press('Save person')
   await waitFor(() => expect(page.notices()).toHaveLength(1))
@@ -152,7 +154,10 @@ it('INT-03 a consent that is refused records nobody twice', async () => {
   await page.findByRole('heading', { level: 1, name: 'Zelma Okonkwo' })
   expect(page.calls('POST', '/api/contact/')).toHaveLength(1)
   const { body } = await record(call, page.location().replace('/people/', ''))
-  expect(body).toMatchObject({ firstName: 'Zelma', consents: [{ scope: 'network', howGiven: 'written' }] })
+  expect(body).toMatchObject({
+    firstName: 'Zelma',
+    consents: [{ scope: 'network', howGiven: 'verbal', witnessName: 'Bo Reyes' }],
+  })
 })
 
 it('INT-01 a person who was asked for elsewhere is brought back there, and cancelling goes back without', async () => {

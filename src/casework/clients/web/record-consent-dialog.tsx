@@ -6,7 +6,7 @@ import type { Contact } from '../contact-record.ts'
 import { ConsentFields } from './consent-fields.tsx'
 import { recordConsent } from './contact-calls.ts'
 import classes from './contacts.module.css'
-import { useConsentForm } from './use-consent-form.ts'
+import { spokenIn, useConsentForm } from './use-consent-form.ts'
 
 interface ConsentDialogProps {
   contact: Contact
@@ -22,7 +22,7 @@ export function RecordConsentDialog({ contact, onClose }: ConsentDialogProps) {
       notify(t('consent.recorded'))
       onClose()
     },
-    { birthDate: contact.birthDate },
+    { birthDate: contact.birthDate, language: spokenIn(contact.language) },
   )
   return (
     <Dialog

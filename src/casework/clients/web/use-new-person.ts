@@ -99,7 +99,9 @@ export function useNewPerson({ draft, known, onDone }: Beginning) {
       if (hasConsent) consent.check()
     },
   })
-  const keeper = useSavedPerson(draft, { values: person.values, hasConsent, consent: consent.values })
+  // The text loads by itself, which is no input.
+  const { textId, ...typed } = consent.values
+  const keeper = useSavedPerson(draft, { values: person.values, hasConsent, consent: typed })
   const forgetDuplicates = () => {
     looked.current = ''
     setDuplicates([])

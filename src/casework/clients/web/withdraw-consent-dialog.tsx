@@ -61,6 +61,19 @@ export function WithdrawConsentDialog({ contact, consent, onClose }: WithdrawDia
             )}
           </>
         )}
+        <div>
+          <p>
+            <strong>{t('consent.stays')}</strong>
+          </p>
+          <ul>
+            {(endAccess && uses.data?.length
+              ? ['staysRecord', 'staysName', 'staysNotes', 'staysLaw']
+              : ['staysRecord']
+            ).map((key) => (
+              <li key={key}>{t(`consent.${key}`)}</li>
+            ))}
+          </ul>
+        </div>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('platform:form.cancel')}

@@ -15,7 +15,7 @@ import { eraseSharedIntakes } from '#casework/shared-intakes/server/shared-intak
 import { lockContact } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
-import type { Database } from '#platform/server/database.ts'
+import type { Database, InTransaction } from '#platform/server/database.ts'
 import { fieldProblem } from '#platform/server/problem.ts'
 import type { ErasureRow } from '../erasure.ts'
 import { mayErase } from '../person-rights-policy.ts'
@@ -41,7 +41,7 @@ interface Erasing {
  * @returns whether there was something to erase
  * @throws 409 referrals-open with the list; 400 at `name`
  */
-async function erase(transaction: Database, { contactId, actorId, cause, typed, organizationId }: Erasing) {
+async function erase(transaction: InTransaction, { contactId, actorId, cause, typed, organizationId }: Erasing) {
   await lockPersonReferrals(transaction, contactId)
   const person = await lockContact(transaction, contactId, 'update')
   const owner = person?.organizationId ?? organizationId

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { claimFile, reencodeImage, uploadFile } from '#help-desk/files/server/files-public.ts'
 import { maySeeNote } from '#help-desk/tickets/help-desk-policy.ts'
 import {
   findTicketByNumber,
@@ -9,6 +8,7 @@ import {
   type ReplyAddress,
   writeNote,
 } from '#help-desk/tickets/server/tickets-public.ts'
+import { claimFile, reencodeImage, uploadFile } from '#identity/files/server/files-public.ts'
 import type { Database, InTransaction } from '#platform/server/database.ts'
 import type { FileStore } from '#platform/server/file-store.ts'
 import type { Log } from '#platform/server/log.ts'

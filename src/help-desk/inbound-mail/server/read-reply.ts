@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
-import { imageTypes, MAX_FILE_BYTES } from '#help-desk/files/file.ts'
 import { SupportRequestNoteRow } from '#help-desk/tickets/support-request.ts'
+import { imageTypes, MAX_FILE_BYTES } from '#identity/files/file.ts'
 import { textOfHtml } from './html-text.ts'
 import { refuseMail } from './mail-refused.ts'
 import { cutReply } from './reply-text.ts'

@@ -1,4 +1,4 @@
-import { claimFile, releaseFile } from '#help-desk/files/server/files-public.ts'
+import { claimFile, releaseFile } from '#identity/files/server/files-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { InTransaction } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { StoredFile } from '#help-desk/files/file.ts'
-import { type MayReadFile, storedFile } from '#help-desk/files/server/files-public.ts'
+import type { StoredFile } from '#identity/files/file.ts'
+import { type MayReadFile, storedFile } from '#identity/files/server/files-public.ts'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'

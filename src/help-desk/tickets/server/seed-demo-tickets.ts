@@ -1,5 +1,5 @@
-import { claimFile, uploadFile } from '#help-desk/files/server/files-public.ts'
 import { listDemoAccounts } from '#identity/accounts/server/accounts-public.ts'
+import { claimFile, uploadFile } from '#identity/files/server/files-public.ts'
 import { recordDemoAudit } from '#platform/server/audit.ts'
 import type { Database, InTransaction } from '#platform/server/database.ts'
 import type { FileStore } from '#platform/server/file-store.ts'

@@ -2,7 +2,7 @@ import { ActionIcon, Button, FileButton, Group, Input, VisuallyHidden } from '@m
 import { IconPencil, IconPhotoPlus, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { imageExtensions } from '#help-desk/files/file.ts'
+import { imageExtensions } from '#identity/files/file.ts'
 import { useImageIntake } from './filing/use-image-intake.ts'
 import classes from './ticket-dialogs.module.css'
 import type { Screenshot, Screenshots } from './use-screenshots.ts'

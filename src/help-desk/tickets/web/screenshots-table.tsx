@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconEye } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { StoredFile } from '#help-desk/files/file.ts'
+import type { StoredFile } from '#identity/files/file.ts'
 import type { SupportRequest } from '../support-request-call.ts'
 import { downloadAddress, showAddress } from './ticket-calls.ts'
 import classes from './ticket-records.module.css'

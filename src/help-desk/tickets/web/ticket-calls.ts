@@ -1,5 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { StoredFile } from '#help-desk/files/file.ts'
+import type { StoredFile } from '#identity/files/file.ts'
 import { api } from '#platform/web/api.ts'
 import type { SimilarTickets } from '../similar-ticket.ts'
 import type {

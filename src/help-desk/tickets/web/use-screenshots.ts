@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { findFileMistake } from '#help-desk/files/file-policy.ts'
+import { findFileMistake } from '#identity/files/file-policy.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { shrinkImage } from './filing/shrink-image.ts'
 import { uploadScreenshot } from './ticket-calls.ts'

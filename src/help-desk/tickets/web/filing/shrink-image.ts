@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES, MAX_IMAGE_PIXELS } from '#help-desk/files/file.ts'
+import { MAX_FILE_BYTES, MAX_IMAGE_PIXELS } from '#identity/files/file.ts'
 
 /** The scales and qualities to try, best first. */
 const tries = [1, 0.75, 0.55, 0.4, 0.25].flatMap((scale) => [0.9, 0.75].map((quality) => ({ scale, quality })))

@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES } from '#help-desk/files/file.ts'
+import { MAX_FILE_BYTES } from '#identity/files/file.ts'
 import { blankCanvas, encodeCanvas, shrinkImage } from '../shrink-image.ts'
 import { type Area, coveredBy, type Mark, type Point, viewOf } from './marks.ts'
 

@@ -1,7 +1,7 @@
 import type { InTransaction } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { StoredFile } from '../file.ts'
-import { attachFile, detachFile, findUsableFile } from './file-queries.ts'
+import { attachFile, detachFile, findUsableFile, markRemoving } from './file-queries.ts'
 
 /**
  * Marks an uploaded file as used. Call it in the transaction that writes the row that uses it (ticket, note), so that
@@ -25,3 +25,6 @@ export async function claimFile(
  * deleted a day later.
  */
 export const releaseFile = (transaction: InTransaction, fileId: string) => detachFile(transaction, fileId)
+
+/** From now on nobody can read the file, not even who uploaded it; the tidy task deletes it. */
+export const discardFile = (transaction: InTransaction, fileId: string) => markRemoving(transaction, fileId)

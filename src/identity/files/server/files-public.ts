@@ -2,7 +2,7 @@ import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 
 /** What other features may use of uploaded files. */
-export { claimFile, releaseFile } from './claim-file.ts'
+export { claimFile, discardFile, releaseFile } from './claim-file.ts'
 export { storedFile } from './file-queries.ts'
 export { reencodeImage } from './reencode-image.ts'
 export { uploadFile } from './upload-file.ts'
