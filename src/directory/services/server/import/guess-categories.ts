@@ -18,19 +18,25 @@ interface ServiceRow {
   isSaid: boolean
 }
 
-/** The next services of this import; those that their organization has changed are left alone. */
+/**
+ * The next services of this import; those that their organization has changed are left alone. The limit comes before all
+ * joins, and what was seen is looked up for each: otherwise, every slice would read everything after it.
+ */
 const findServices = async (database: Database, sourceName: string, after: string) =>
   (
     await sql<ServiceRow>`
+      with slice as materialized (
+        select s.id, s.name, s.alternate_name, s.keywords, s.description from service s
+        where s.source_name = ${sourceName} and s.edited_on is null and s.id > ${after}::uuid
+          and (select true from import_seen seen where seen.id = s.id)
+        order by s.id limit ${BATCH})
       select s.id, concat_ws(' – ', s.name, s.alternate_name) as name, s.keywords, s.description,
         coalesce(array_agg(t.name) filter (where t.source_name is distinct from 'open-eligibility'), '{}') as own_terms,
         coalesce(bool_or(t.source_name = 'open-eligibility'), false) as is_said
-      from service s
+      from slice s
       left join attribute a on a.service_id = s.id and a.stated_by = 'source'
       left join taxonomy_term t on t.id = a.taxonomy_term_id
-      where s.source_name = ${sourceName} and s.edited_on is null and s.id > ${after}::uuid
-        and exists (select from import_seen seen where seen.id = s.id)
-      group by s.id order by s.id limit ${BATCH}`.execute(database)
+      group by s.id, s.name, s.alternate_name, s.keywords, s.description order by s.id`.execute(database)
   ).rows
 
 const keywordsOf = (service: ServiceRow) => [
