@@ -86,6 +86,8 @@ it('INT-14 INT-17 a consent stays after an erasure, without the names, the signa
   expect(await findTraces(app.database, ['Quetzalwort'])).toEqual([])
   // Not even who uploaded it may read it.
   expect((await creator('GET', `/api/file/${fileId}`)).status).toBe(404)
+  const file = await app.database.selectFrom('file').select('removingOn').where('id', '=', fileId).executeTakeFirst()
+  expect(file?.removingOn).not.toBeNull()
   const kept = await app.database.selectFrom('consent').select('fileId').where('contactId', '=', id).execute()
   expect(kept).toEqual([{ fileId: null }, { fileId: null }])
 })
