@@ -27,4 +27,7 @@ export async function claimFile(
 export const releaseFile = (transaction: InTransaction, fileId: string) => detachFile(transaction, fileId)
 
 /** From now on nobody can read the file, not even who uploaded it; the tidy task deletes it. */
-export const discardFile = (transaction: InTransaction, fileId: string) => markRemoving(transaction, fileId)
+export async function discardFile(transaction: InTransaction, fileId: string) {
+  await detachFile(transaction, fileId)
+  await markRemoving(transaction, fileId)
+}
