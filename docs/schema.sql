@@ -316,6 +316,7 @@ create table consent (
 CREATE INDEX consent_contact ON consent USING btree (contact_id, recorded_on DESC);
 CREATE INDEX consent_text_id ON consent USING btree (text_id) WHERE (text_id IS NOT NULL);
 CREATE UNIQUE INDEX consent_file ON consent USING btree (file_id) WHERE (file_id IS NOT NULL);
+CREATE TRIGGER follow_merged BEFORE INSERT OR UPDATE OF contact_id ON consent FOR EACH ROW EXECUTE FUNCTION follow_merged_person();
 
 create table contact_invitation (
   code_hash text not null,
@@ -335,6 +336,7 @@ create table contact_invitation (
 );
 CREATE INDEX contact_invitation_account ON contact_invitation USING btree (account_id);
 CREATE INDEX contact_invitation_contact ON contact_invitation USING btree (contact_id);
+CREATE TRIGGER follow_merged BEFORE INSERT OR UPDATE OF contact_id ON contact_invitation FOR EACH ROW EXECUTE FUNCTION follow_merged_person();
 -- consent-texts
 
 create table consent_text (
@@ -354,6 +356,32 @@ CREATE INDEX consent_text_changed_by ON consent_text USING btree (changed_by) WH
 CREATE UNIQUE INDEX consent_text_one_draft ON consent_text USING btree (((published_on IS NULL))) WHERE (published_on IS NULL);
 CREATE TRIGGER keep_published_consent_text BEFORE DELETE OR UPDATE ON consent_text FOR EACH ROW EXECUTE FUNCTION keep_published_consent_text();
 -- duplicate-people
+
+create table person_merge (
+  id uuid not null default gen_random_uuid(),
+  organization_id uuid not null,
+  from_id uuid not null,
+  into_id uuid not null,
+  before jsonb not null,
+  after jsonb not null,
+  phones text[] not null,
+  carried jsonb not null,
+  merged_by uuid,
+  merged_on timestamp(3) with time zone not null default now(),
+  undone_by uuid,
+  undone_on timestamp(3) with time zone,
+  constraint person_merge_pkey PRIMARY KEY (id),
+  constraint person_merge_from_id_fkey FOREIGN KEY (from_id) REFERENCES contact(id) ON DELETE CASCADE,
+  constraint person_merge_into_id_fkey FOREIGN KEY (into_id) REFERENCES contact(id) ON DELETE CASCADE,
+  constraint person_merge_merged_by_fkey FOREIGN KEY (merged_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint person_merge_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE,
+  constraint person_merge_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES account(id) ON DELETE SET NULL
+);
+CREATE INDEX person_merge_from ON person_merge USING btree (from_id);
+CREATE INDEX person_merge_into ON person_merge USING btree (into_id, merged_on DESC);
+CREATE INDEX person_merge_merged_by ON person_merge USING btree (merged_by) WHERE (merged_by IS NOT NULL);
+CREATE INDEX person_merge_undone_by ON person_merge USING btree (undone_by) WHERE (undone_by IS NOT NULL);
+CREATE UNIQUE INDEX person_merge_one ON person_merge USING btree (from_id) WHERE (undone_on IS NULL);
 
 create table person_pair (
   id uuid not null default gen_random_uuid(),
@@ -718,6 +746,7 @@ CREATE INDEX intake_organization ON intake USING btree (organization_id);
 CREATE INDEX intake_started_by ON intake USING btree (started_by) WHERE (started_by IS NOT NULL);
 CREATE INDEX intake_version ON intake USING btree (version_id);
 CREATE UNIQUE INDEX intake_one_draft ON intake USING btree (contact_id, form_id) WHERE ((state = 'draft'::text) AND (way = 'staff'::text));
+CREATE TRIGGER follow_merged BEFORE INSERT OR UPDATE OF contact_id ON intake FOR EACH ROW EXECUTE FUNCTION follow_merged_person();
 
 create table intake_answer (
   intake_id uuid not null,
@@ -884,6 +913,7 @@ CREATE INDEX correction_request_account ON correction_request USING btree (accou
 CREATE INDEX correction_request_contact ON correction_request USING btree (contact_id, asked_on DESC);
 CREATE INDEX correction_request_done_by ON correction_request USING btree (done_by) WHERE (done_by IS NOT NULL);
 CREATE INDEX correction_request_organization ON correction_request USING btree (organization_id);
+CREATE TRIGGER follow_merged BEFORE INSERT OR UPDATE OF contact_id ON correction_request FOR EACH ROW EXECUTE FUNCTION follow_merged_person();
 -- passkeys
 
 create table passkey (
@@ -934,15 +964,19 @@ create table contact (
   created_on timestamp with time zone not null default now(),
   changed_on timestamp with time zone not null default now(),
   version integer not null default 1,
+  merged_into uuid,
   constraint contact_pkey PRIMARY KEY (id),
+  constraint contact_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES contact(id) ON DELETE SET NULL,
   constraint contact_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
 );
 CREATE INDEX contact_birth_date ON contact USING btree (organization_id, birth_date) WHERE (birth_date IS NOT NULL);
 CREATE INDEX contact_changed ON contact USING btree (changed_on) WHERE (organization_id IS NOT NULL);
 CREATE INDEX contact_email ON contact USING btree (lower(email)) WHERE (email IS NOT NULL);
+CREATE INDEX contact_former_name ON contact USING gin (plain_text(((first_name || ' '::text) || last_name)) gin_trgm_ops) WHERE (merged_into IS NOT NULL);
 CREATE INDEX contact_holder_name ON contact USING gin (plain_text(((first_name || ' '::text) || last_name)) gin_trgm_ops) WHERE (organization_id IS NULL);
 CREATE INDEX contact_keys ON contact USING gin (person_keys(organization_id, first_name, last_name, birth_date, postal_code, address_1)) WITH (fastupdate=off) WHERE (organization_id IS NOT NULL);
 CREATE INDEX contact_list ON contact USING btree (organization_id, plain_text(last_name), plain_text(first_name), id) WHERE (organization_id IS NOT NULL);
+CREATE INDEX contact_merged_into ON contact USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX contact_organization ON contact USING btree (organization_id, lower(last_name), lower(first_name), id);
 CREATE INDEX contact_plain_name ON contact USING gin (organization_id, plain_text(((first_name || ' '::text) || last_name)) gin_trgm_ops) WHERE (organization_id IS NOT NULL);
 
@@ -1339,6 +1373,7 @@ create table referral_request (
   constraint referral_request_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
 );
 CREATE INDEX referral_request_contact ON referral_request USING btree (contact_id, created_on DESC);
+CREATE TRIGGER follow_merged BEFORE INSERT OR UPDATE OF contact_id ON referral_request FOR EACH ROW EXECUTE FUNCTION follow_merged_person();
 -- registration
 
 create table registration_decision (
@@ -1459,6 +1494,7 @@ create table service_list (
 CREATE INDEX service_list_contact ON service_list USING btree (contact_id) WHERE (contact_id IS NOT NULL);
 CREATE INDEX service_list_mine ON service_list USING btree (account_id, created_on, id);
 CREATE UNIQUE INDEX service_list_current ON service_list USING btree (account_id, organization_id) WHERE is_current;
+CREATE TRIGGER follow_merged BEFORE INSERT OR UPDATE OF contact_id ON service_list FOR EACH ROW EXECUTE FUNCTION follow_merged_person();
 
 create table service_list_answer (
   id uuid not null default gen_random_uuid(),
@@ -2321,6 +2357,7 @@ create table shared_intake (
 CREATE INDEX shared_intake_contact ON shared_intake USING btree (contact_id);
 CREATE INDEX shared_intake_intake ON shared_intake USING btree (intake_id) WHERE (intake_id IS NOT NULL);
 CREATE INDEX shared_intake_shared_by ON shared_intake USING btree (shared_by) WHERE (shared_by IS NOT NULL);
+CREATE TRIGGER follow_merged BEFORE INSERT OR UPDATE OF contact_id ON shared_intake FOR EACH ROW EXECUTE FUNCTION follow_merged_person();
 -- single-sign-on
 
 create table sign_on_attempt (
@@ -3061,6 +3098,17 @@ begin
   if stays is not null then
     new.source_organization_id := new.organization_id;
     new.organization_id := stays;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION follow_merged_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.contact_id is not null then
+    select coalesce(merged_into, id) into new.contact_id from contact where id = new.contact_id for key share;
   end if;
   return new;
 end $function$;

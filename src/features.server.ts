@@ -1,27 +1,35 @@
 import { clientsFeature } from '#casework/clients/server/clients-feature.ts'
-import { mayReadConsentFile } from '#casework/clients/server/clients-public.ts'
+import { consentRows, invitationRows, mayReadConsentFile } from '#casework/clients/server/clients-public.ts'
 import { consentTextsFeature } from '#casework/consent-texts/server/consent-texts-feature.ts'
 import { duplicatePeopleFeature } from '#casework/duplicate-people/server/duplicate-people-feature.ts'
 import { fhirQuestionnairesFeature } from '#casework/fhir-questionnaires/server/fhir-questionnaires-feature.ts'
 import { householdsFeature } from '#casework/households/server/households-feature.ts'
+import { memberRows } from '#casework/households/server/households-public.ts'
 import { intakeFormsFeature } from '#casework/intake-forms/server/intake-forms-feature.ts'
 import { intakeLinksFeature } from '#casework/intake-links/server/intake-links-feature.ts'
 import { intakesFeature } from '#casework/intakes/server/intakes-feature.ts'
+import { intakeRows } from '#casework/intakes/server/intakes-public.ts'
 import { membersFeature } from '#casework/members/server/members-feature.ts'
 import { ownRecordFeature } from '#casework/own-record/server/own-record-feature.ts'
+import { correctionRows } from '#casework/own-record/server/own-record-public.ts'
 import { personFactsFeature } from '#casework/person-facts/server/person-facts-feature.ts'
-import { readPerson } from '#casework/person-facts/server/person-facts-public.ts'
+import { factRows, readPerson } from '#casework/person-facts/server/person-facts-public.ts'
 import { personRightsFeature } from '#casework/person-rights/server/person-rights-feature.ts'
 import { referralsFeature } from '#casework/referrals/server/referrals-feature.ts'
 import {
   consentUsers,
   listAccepted,
   listBusyServices,
+  referredPersonRows,
+  requestRows,
   welcomeRecipient,
 } from '#casework/referrals/server/referrals-public.ts'
 import { safeContactFeature } from '#casework/safe-contact/server/safe-contact-feature.ts'
+import { safeContactRows } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { serviceListsFeature } from '#casework/service-lists/server/service-lists-feature.ts'
+import { listRows } from '#casework/service-lists/server/service-lists-public.ts'
 import { sharedIntakesFeature } from '#casework/shared-intakes/server/shared-intakes-feature.ts'
+import { sharedIntakeRows } from '#casework/shared-intakes/server/shared-intakes-public.ts'
 import { categoriesFeature } from '#directory/categories/server/categories-feature.ts'
 import { duplicatesFeature } from '#directory/duplicates/server/duplicates-feature.ts'
 import { editingFeature } from '#directory/editing/server/editing-feature.ts'
@@ -67,6 +75,21 @@ import { landingFeature } from '#site/landing/server/landing-feature.ts'
 /** The sign-in methods besides the password, and the second factors. */
 export const signInMethods = [authenticatorMethod, passkeyMethod, singleSignOnMethod]
 
+/** What belongs to a person, and follows when two records of one person are merged. */
+export const rowsAboutPeople = [
+  consentRows,
+  invitationRows,
+  factRows,
+  safeContactRows,
+  memberRows,
+  requestRows,
+  referredPersonRows,
+  intakeRows,
+  sharedIntakeRows,
+  correctionRows,
+  listRows,
+]
+
 /** All features of the server, each once, lower ones first: the demo community is created in this order. */
 export const serverFeatures: ServerFeature[] = [
   platformFeature,
@@ -109,7 +132,7 @@ export const serverFeatures: ServerFeature[] = [
   membersFeature,
   ownRecordFeature,
   serviceListsFeature,
-  duplicatePeopleFeature,
+  duplicatePeopleFeature(rowsAboutPeople),
   cannedAnswersFeature,
   ticketsFeature(usualResponse),
   inboundMailFeature,

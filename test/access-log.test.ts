@@ -28,6 +28,7 @@ const answering = [
   'GET /api/contact/:id/household',
   'GET /api/intake/:id',
   'GET /api/personPair',
+  'GET /api/personPair/:id',
   'GET /api/referral',
   'GET /api/referral/:id',
   'GET /api/referral/:id/message',

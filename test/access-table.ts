@@ -4,7 +4,7 @@ import { emptyForm } from '#casework/intake-forms/form-definition.ts'
 import { insertShippedForms } from '#casework/intake-forms/server/insert-shipped-forms.ts'
 import { usualHours } from '#help-desk/ticket-measures/working-hours.ts'
 import type { RoleKey } from '#platform/schema/roles.ts'
-import type { TestApp } from './app.ts'
+import type { Caller, TestApp } from './app.ts'
 import { makeAccount, makeOrganization, makePair, newTicket, PASSWORD } from './factories.ts'
 import { makeImage, uploadImage } from './images.ts'
 import { safeRules } from './safe-contact.ts'
@@ -38,6 +38,21 @@ async function makePersonPair({ database }: TestApp, organizationId: string, one
   return rows[0]?.id ?? ''
 }
 
+/** Merges two people of an organization. @returns the merge's ID */
+async function makePersonMerge(product: TestApp, organizationId: string, staff: Caller) {
+  const record = async () =>
+    (await staff('POST', '/api/contact/', { firstName: 'Twice', lastName: 'Known' })).body as {
+      id: string
+      version: number
+    }
+  const [one, other] = [await record(), await record()]
+  const pair = await makePersonPair(product, organizationId, one.id, other.id)
+  const versions = { [one.id]: one.version, [other.id]: other.version }
+  await staff('POST', `/api/personPair/${pair}/merge`, { stays: one.id, versions, take: [] })
+  const { body } = await staff('GET', `/api/contact/${one.id}/merged`)
+  return body.items[0].mergeId as string
+}
+
 /** The records that the calls are about. */
 export interface World {
   organizationA: string
@@ -52,6 +67,8 @@ export interface World {
   housemate: string
   /** The person and the housemate, who may be the same. */
   personPair: string
+  /** Of two other people. */
+  personMerge: string
   consent: string
   joinRequest: string
   referral: string
@@ -473,6 +490,14 @@ export const accessTable: Record<string, Row> = {
   'DELETE /api/contact/:id/household': { reach: ofA, path: (w) => `/api/contact/${w.contact}/household` },
   'GET /api/personPair': { reach: workers },
   'GET /api/personPair/count': { reach: workers },
+  'GET /api/personPair/:id': { reach: ofA, path: (w) => `/api/personPair/${w.personPair}` },
+  'POST /api/personPair/:id/merge': {
+    reach: ofA,
+    path: (w) => `/api/personPair/${w.personPair}/merge`,
+    body: (w) => ({ stays: w.contact, versions: {}, take: [] }),
+  },
+  'GET /api/contact/:id/merged': { reach: ofA, path: (w) => `/api/contact/${w.contact}/merged` },
+  'POST /api/personMerge/:id/undo': { reach: ofA, path: (w) => `/api/personMerge/${w.personMerge}/undo` },
   'PUT /api/personPair/:id/decision': {
     reach: ofA,
     path: (w) => `/api/personPair/${w.personPair}/decision`,
@@ -1131,6 +1156,7 @@ export async function makeWorld(product: TestApp) {
     contactOfAccountA: accounts.staffA.contactId,
     contact: contact.id,
     housemate: housemate.id,
+    personMerge: await makePersonMerge(product, a.id, staffA),
     personPair: await makePersonPair(product, a.id, contact.id, housemate.id),
     bulk,
     view,

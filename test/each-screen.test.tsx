@@ -47,6 +47,15 @@ const { formId } = await app.database
   .where('state', '=', 'published')
   .executeTakeFirstOrThrow()
 const intake = (await stage.as.creator('POST', '/api/intake/', { formId, contactId, language: 'en' })).body.id
+const twin = (await stage.as.creator('POST', '/api/contact/', { firstName: 'Ann', lastName: 'Twice' })).body
+const { id: personPair } = await app.database
+  .insertInto('personPair')
+  .values({
+    ...{ organizationId: twin.organizationId, level: 'likely', score: 20 },
+    ...{ firstId: [contactId, twin.id].sort()[0], secondId: [contactId, twin.id].sort()[1] },
+  })
+  .returning('id')
+  .executeTakeFirstOrThrow()
 const pair = await makePair(app.database, service.organizationId)
 
 /** For each screen, who opens it, its title, and where its address needs it, an address. */
@@ -129,6 +138,7 @@ const screens: Record<string, [reader: keyof typeof who, title: string, address?
   'people/:contactId': ['manager', 'Person', `people/${contactId}`],
   'people/:contactId/accessLog': ['manager', 'Who saw this person', `people/${contactId}/accessLog`],
   'people/duplicates': ['staff', 'Possible duplicates'],
+  'people/duplicates/:pairId': ['manager', 'Compare two records', `people/duplicates/${personPair}`],
   'people/inactive': ['manager', 'People without activity'],
   'people/new': ['staff', 'New person'],
   referrals: ['staff', 'Referrals'],

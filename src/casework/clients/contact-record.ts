@@ -16,6 +16,7 @@ export const PersonFields = ContactRow.omit({
   createdOn: true,
   changedOn: true,
   version: true,
+  mergedInto: true,
 })
 export type PersonFieldName = keyof typeof PersonFields.shape
 export const personFieldNames = Object.keys(PersonFields.shape) as PersonFieldName[]

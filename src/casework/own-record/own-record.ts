@@ -64,6 +64,7 @@ export const OwnRecord = z.object({
     createdBy: true,
     changedOn: true,
     version: true,
+    mergedInto: true,
   }),
   phones: z.array(ContactPhone.omit({ contactId: true })),
   safeContact: SafeContact.nullable(),

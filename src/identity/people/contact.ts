@@ -22,6 +22,8 @@ export const ContactRow = z.object({
   createdOn: Timestamp,
   changedOn: Timestamp,
   version: z.number().int(),
+  /** the record of the same person that stays */
+  mergedInto: Id.nullable(),
 })
 export type ContactRow = z.infer<typeof ContactRow>
 

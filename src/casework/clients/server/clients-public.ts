@@ -2,6 +2,7 @@
 
 export { mayReadConsentFile } from './consent-proof.ts'
 export { lastConsentOn, listConsents, listConsentsShown, lockConsents } from './consent-queries.ts'
+export { consentRows } from './consent-rows.ts'
 export type { ConsentUsers } from './consent-users.ts'
 export {
   consumeContactInvitation,
@@ -13,6 +14,8 @@ export {
 } from './contact-invitation-queries.ts'
 export { insertDemoConsent } from './demo-people.ts'
 export { eraseContact } from './erase-contact.ts'
+export { getContact } from './get-contact.ts'
+export { invitationRows } from './invitation-rows.ts'
 export { otherFacts } from './other-facts.ts'
 export { publishContact } from './publish-contact.ts'
 export { accessLog, type Reader, recordAccess, recordReading } from './record-access.ts'

@@ -72,7 +72,9 @@ export const contactRoutes: FastifyPluginAsyncZod<{ database: Database }> = asyn
     { config, schema: { summary: "A person's record", params, response: { 200: Contact } } },
     async (request) => {
       const actor = actorOf(request)
-      const row = await findContactRow(database, request.params.id)
+      const found = await findContactRow(database, request.params.id)
+      // A record that was merged into another one leads to it.
+      const row = found?.mergedInto ? await findContactRow(database, found.mergedInto) : found
       if (!row || !maySeeContact(actor, row)) throw problem('not-found')
       return getContact(database, actor, row.id)
     },

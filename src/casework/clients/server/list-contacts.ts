@@ -38,6 +38,14 @@ function isFound(search: string): RawBuilder<boolean> {
         ]
       : []),
     sql`lower(email) = lower(${search})`,
+    ...(words.length
+      ? [
+          sql`person.id = any(array(select former.merged_into from ${personRecord.as('former')} where former.merged_into is not null and ${sql.join(
+            words.map((word) => sql`plain_text(former.name) like ${containing(word)}`),
+            sql` and `,
+          )}))`,
+        ]
+      : []),
     ...(digits.length >= 7
       ? [
           sql`exists (select from ${personPhone.as('phone')} where phone.contact_id = person.id and regexp_replace(split_part(phone_number, ';', 1), '\\D', '', 'g') like ${`%${digits}`})`,

@@ -73,7 +73,8 @@ export function ConsentList({ contact }: { contact: Contact }) {
 
 interface ConsentEntryProps {
   consent: Omit<ConsentShown, 'contactId' | 'recipientIds' | 'recordedBy' | 'recordedOn' | 'fileId'>
-  onWithdraw: () => void
+  /** without it, the consent is only shown */
+  onWithdraw?: () => void
   /** Shows its text and what proves it, to staff. */
   onShow?: () => void
 }
@@ -123,7 +124,7 @@ export function ConsentEntry({ consent, onWithdraw, onShow }: ConsentEntryProps)
           {t('consent.show')}
         </Button>
       )}
-      {(standing === 'inForce' || standing === 'notYet') && (
+      {onWithdraw && (standing === 'inForce' || standing === 'notYet') && (
         <Button variant="default" onClick={onWithdraw}>
           {t('consent.withdraw')}
         </Button>

@@ -20,6 +20,7 @@ export const contactScreens = (loadParts: () => Promise<PersonParts>): RouteObje
   screen('people/:contactId', {
     texts: [
       'clients',
+      'duplicate-people',
       'needs',
       'person-rights',
       'person-facts',

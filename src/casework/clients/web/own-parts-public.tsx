@@ -1,3 +1,4 @@
 /** What a person sees of their own record as staff do. */
 export { ConsentEntry } from './consent-list.tsx'
 export { FactList } from './person-facts.tsx'
+export { useLabel } from './use-label.ts'

@@ -12,7 +12,7 @@ import { useLabel } from './use-label.ts'
 /** A person's record; the person does not see the note about them. */
 type Facts = Omit<
   Contact,
-  'id' | 'organizationId' | 'title' | 'note' | 'createdBy' | 'changedOn' | 'version' | 'consents'
+  'id' | 'organizationId' | 'title' | 'note' | 'createdBy' | 'changedOn' | 'version' | 'mergedInto' | 'consents'
 > &
   Partial<Pick<Contact, 'note'>>
 

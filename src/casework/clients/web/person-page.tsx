@@ -3,7 +3,7 @@ import { IconArrowLeft, IconListDetails, IconMapPin, IconPencil, IconSend } from
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
+import { Link, type LoaderFunctionArgs, redirect, useParams } from 'react-router'
 import { SafeContactBanner, SafeContactDialog } from '#casework/safe-contact/web/safe-contact-public.tsx'
 import { queryClient } from '#platform/web/query-client.ts'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
@@ -18,8 +18,12 @@ import { PersonFacts } from './person-facts.tsx'
 import type { PersonParts } from './person-parts.ts'
 
 /** The record is loaded before the screen opens, so that the screen does not open without access. */
-export const loader = ({ params }: LoaderFunctionArgs) =>
-  queryClient.ensureQueryData(contactRecord(params.contactId ?? ''))
+export async function loader({ params }: LoaderFunctionArgs) {
+  const { contactId = '' } = params
+  const contact = await queryClient.ensureQueryData(contactRecord(contactId))
+  // A record that was merged into another one leads to it.
+  return contact.id === contactId ? contact : redirect(`/people/${contact.id}`)
+}
 
 const fullName = (contact: Contact) => `${contact.firstName} ${contact.lastName}`
 
@@ -31,6 +35,7 @@ export function Screen({
   PersonLink,
   PersonCorrections,
   PersonHousehold,
+  FormerRecords,
 }: Omit<PersonParts, 'InactiveNotice' | 'DuplicatesNotice'>) {
   const { contactId = '' } = useParams()
   const { data } = useQuery(contactRecord(contactId))
@@ -56,9 +61,10 @@ export function Screen({
   const household = data && (
     <PersonHousehold contactId={data.id} name={fullName(data)} atHome={SharedAtHome.parse(data)} />
   )
+  const former = data && <FormerRecords contactId={data.id} />
   const corrections = data && <PersonCorrections contactId={data.id} />
   return data ? (
-    <Person key={data.id} contact={data} {...{ corrections, needs, household, intakes, answers, rights }} />
+    <Person key={data.id} contact={data} {...{ corrections, needs, household, intakes, answers, former, rights }} />
   ) : null
 }
 
@@ -69,10 +75,11 @@ interface PersonProps {
   household: ReactNode
   intakes: ReactNode
   answers: ReactNode
+  former: ReactNode
   rights: ReactNode
 }
 
-function Person({ contact, corrections, needs, household, intakes, answers, rights }: PersonProps) {
+function Person({ contact, corrections, needs, household, intakes, answers, former, rights }: PersonProps) {
   const { t } = useTranslation('clients')
   const [isEditing, setEditing] = useState(false)
   const name = fullName(contact)
@@ -144,6 +151,7 @@ function Person({ contact, corrections, needs, household, intakes, answers, righ
           <div className={classes.stack}>
             <ConsentList contact={contact} />
             <MemberInvitation contact={contact} />
+            {former}
             {rights}
           </div>
         </div>

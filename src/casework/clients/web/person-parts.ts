@@ -26,6 +26,8 @@ export interface PersonParts {
   PersonCorrections: ComponentType<{ contactId: string }>
   /** above the list, for the organization's admins */
   InactiveNotice: ComponentType
+  /** the records that were merged into the person's */
+  FormerRecords: ComponentType<{ contactId: string }>
   /** above the list: pairs of records that may be of one person */
   DuplicatesNotice: ComponentType
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { doesCasework } from '#casework/clients/contact-policy.ts'
 import { publishContact } from '#casework/clients/server/clients-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -8,6 +9,12 @@ import type { PersonPairDecision } from '../person-pair.ts'
 
 /** An account that works with the people of its organization. */
 export type Caseworker = Actor & { organizationId: string }
+
+/** An account with an organization; the roles alone are not enough. @throws 403 */
+export function caseworker(actor: Actor): Caseworker {
+  if (!doesCasework(actor)) throw problem('forbidden')
+  return actor
+}
 
 /** Audits an act on two people under both, and lets the screens of the organization know. */
 export async function recordForBoth(

@@ -17,8 +17,31 @@ const PersonPairRow = z.object({
   foundOn: Timestamp,
 })
 
+/** What of a table came along with a merge, as the feature that owns it needs it to give it back. */
+const Carried = z.object({ table: z.string(), rows: z.unknown() })
+export type Carried = z.infer<typeof Carried>
+
+const Values = z.record(z.string(), z.unknown())
+const PersonMergeRow = z.object({
+  id: Id,
+  organizationId: Id,
+  fromId: Id,
+  intoId: Id,
+  before: Values,
+  after: Values,
+  phones: z.array(z.string()),
+  carried: z.array(Carried),
+  mergedBy: Id.nullable(),
+  mergedOn: Timestamp,
+  undoneBy: Id.nullable(),
+  undoneOn: Timestamp.nullable(),
+})
+
 /** The tables that only this feature writes. */
-export const duplicatePeopleTables: Record<string, z.ZodObject> = { person_pair: PersonPairRow }
+export const duplicatePeopleTables: Record<string, z.ZodObject> = {
+  person_merge: PersonMergeRow,
+  person_pair: PersonPairRow,
+}
 
 declare module '#platform/server/database.ts' {
   interface Tables {

@@ -22,11 +22,21 @@ interface Wanted {
 const columns = sql`pair.id, pair.state, pair.level, pair.first_id, pair.second_id, pair.score, pair.decided_on,
   ${accountName(sql.ref('pair.decided_by'))} as decided_by`
 
+/** Whether two records were set apart that were later merged into those of the pair. */
+const isSetApart = sql`exists (
+  select from person_pair apart
+  join ${personRecord.as('former')} on former.id = apart.first_id
+  join ${personRecord.as('latter')} on latter.id = apart.second_id
+  where apart.organization_id = pair.organization_id and apart.state = 'different'
+    and least(coalesce(former.merged_into, former.id), coalesce(latter.merged_into, latter.id)) = pair.first_id
+    and greatest(coalesce(former.merged_into, former.id), coalesce(latter.merged_into, latter.id)) = pair.second_id)`
+
 /** The pairs of an organization in this state, both of whose people are still on record. */
 const pairsOf = (organizationId: string, state: PairState) => sql`person_pair pair
   join ${personRecord.as('one')} on one.id = pair.first_id and one.organization_id = pair.organization_id
   join ${personRecord.as('other')} on other.id = pair.second_id and other.organization_id = pair.organization_id
-  where pair.organization_id = ${organizationId}::uuid and pair.state = ${state}`
+  where pair.organization_id = ${organizationId}::uuid and pair.state = ${state}
+    and ${state === 'open' ? sql`not ${isSetApart}` : sql`true`}`
 
 type Caseworker = Reader & { organizationId: string }
 
@@ -67,4 +77,12 @@ async function describePairs(database: Database, reader: Caseworker, rows: PairR
     const [[one, other], shown] = [find(traits), find(people)]
     return one && other ? [{ ...row, reasons: comparePeople(one, other, shared).reasons, people: shown }] : []
   })
+}
+
+/** One pair of the reader's organization; undefined if it is gone. */
+export async function findPair(database: Database, reader: Caseworker, id: string): Promise<PersonPair | undefined> {
+  const { rows } = await sql<PairRow>`
+    select ${columns} from person_pair pair
+    where pair.id = ${id}::uuid and pair.organization_id = ${reader.organizationId}::uuid`.execute(database)
+  return (await describePairs(database, reader, rows))[0]
 }

@@ -1,24 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { caseworkRoles, doesCasework } from '#casework/clients/contact-policy.ts'
+import { caseworkRoles } from '#casework/clients/contact-policy.ts'
 import { Id } from '#platform/schema/fields.ts'
-import type { Actor } from '#platform/schema/roles.ts'
 import { actorOf } from '#platform/server/access.ts'
 import { readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
-import { problem } from '#platform/server/problem.ts'
 import { PersonPairCount, PersonPairDecision, PersonPairPage, PersonPairQuery } from '../person-pair.ts'
-import { decidePair } from './decide-pair.ts'
+import { caseworker, decidePair } from './decide-pair.ts'
 import { countPairs, listPairs } from './list-pairs.ts'
 
 const config = { access: caseworkRoles }
 const params = z.object({ id: Id })
-
-/** An account with an organization; the roles alone are not enough. */
-function caseworker(actor: Actor) {
-  if (!doesCasework(actor)) throw problem('forbidden')
-  return actor
-}
 
 /** Pairs of records that may be of one person, for those who work with people. */
 export const pairRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {

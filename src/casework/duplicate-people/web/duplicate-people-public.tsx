@@ -1,2 +1,3 @@
-/** For the list of people. */
+/** For the list of people, and for a person's record. */
 export { DuplicatesNotice } from './duplicates-notice.tsx'
+export { FormerRecords } from './former-records.tsx'

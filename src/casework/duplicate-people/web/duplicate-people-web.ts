@@ -9,5 +9,10 @@ export const duplicatePeopleWeb: WebFeature = {
       title: 'duplicate-people:title',
       load: () => import('./duplicates-page.tsx'),
     }),
+    screen('people/duplicates/:pairId', {
+      texts: ['duplicate-people', 'clients', 'needs', 'person-facts'],
+      title: 'duplicate-people:compare.title',
+      load: () => import('./compare-page.tsx'),
+    }),
   ],
 }

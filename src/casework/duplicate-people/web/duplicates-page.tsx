@@ -102,6 +102,13 @@ function PairCard({ pair }: { pair: PersonPair }) {
       {pair.decidedBy && <p className={classes.soft}>{t('decidedBy', { name: pair.decidedBy })}</p>}
       <div className={classes.actions}>
         <Button
+          component={Link}
+          to={`/people/duplicates/${pair.id}`}
+          aria-label={t('actFor.compare', { first, second })}
+        >
+          {t('act.compare')}
+        </Button>
+        <Button
           variant="default"
           loading={isSending}
           onClick={() => void decide()}

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
-import { screensOf, waitFor } from '#test/screen.tsx'
+import { screensOf, waitFor, within } from '#test/screen.tsx'
+import type { Contact } from '../../clients/contact-record.ts'
 import { findPairs } from '../server/find-pairs.ts'
 
 const app = await startTestApp()
@@ -30,4 +31,33 @@ it('INT-12 staff see who may be the same and why, and a pair that is not the sam
   await page.findByText(/^Decided by /)
   await page.user.click(page.getByRole('button', { name: /^Propose again: / }))
   await waitFor(async () => expect((await call('GET', '/api/personPair/count')).body).toEqual({ count: 1 }))
+})
+
+it('INT-12 staff compare two records, choose what stays, merge them, and undo it on the record', async () => {
+  const { id } = await makeOrganization(app.database)
+  const { account, call } = await app.someone({ organizationId: id })
+  const record = async (given: object) => (await call('POST', '/api/contact/', given)).body as Contact
+  const born = { birthDate: '1980-04-03', lastName: 'Vasquez' }
+  const first = await record({ ...born, firstName: 'William', city: 'Buffalo', note: 'Has a dog' })
+  const second = await record({ ...born, firstName: 'Bill', email: 'bill@example.test' })
+  await findPairs({ database: app.database })({}, undefined as never)
+  const page = await openScreen('/people/duplicates', { as: account })
+  await page.user.click(await page.findByRole('link', { name: /^Compare: / }))
+  await page.findByRole('heading', { name: 'Compare two records' })
+  await page.user.click(page.getByLabelText(/^William Vasquez · Recorded/))
+  await page.user.click(page.getByRole('radio', { name: 'Bill' }))
+  expect((page.getByRole('radio', { name: 'bill@example.test' }) as HTMLInputElement).checked).toBe(true)
+  expect((page.getByRole('radio', { name: 'Buffalo' }) as HTMLInputElement).checked).toBe(true)
+  await page.press('Merge')
+  await waitFor(() => expect(page.location()).toBe(`/people/${first.id}`))
+  await page.findByRole('heading', { name: 'Bill Vasquez' })
+  await page.findByText('Merged records')
+  await page.open(`/people/${second.id}`)
+  await waitFor(() => expect(page.location()).toBe(`/people/${first.id}`))
+  await page.user.click(await page.findByRole('button', { name: 'Undo the merge of Bill Vasquez' }))
+  const dialog = await page.findByRole('dialog')
+  await page.user.click(within(dialog).getByRole('button', { name: 'Undo the merge' }))
+  await page.findByRole('heading', { name: 'William Vasquez' })
+  await waitFor(() => expect(page.queryByText('Merged records')).toBeNull())
+  expect((await call('GET', `/api/contact/${second.id}`)).body).toMatchObject({ id: second.id, firstName: 'Bill' })
 })

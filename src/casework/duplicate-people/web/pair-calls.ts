@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#platform/web/api.ts'
 import { queryClient } from '#platform/web/query-client.ts'
+import type { FormerPerson, PersonComparison, PersonMerge } from '../person-merge.ts'
 import type { PairState, PersonPairPage } from '../person-pair.ts'
 
 const path = '/api/personPair/'
@@ -22,4 +23,29 @@ export const pairCount = queryOptions({
 export async function decidePair(id: string, state: PairState) {
   await api.put<null>(`${path}${id}/decision`, { state }, { quiet: true })
   await queryClient.invalidateQueries({ queryKey: ['contact', 'pairs'] })
+}
+
+export const pairComparison = (id: string) =>
+  queryOptions({
+    queryKey: ['contact', 'pairs', 'one', id],
+    queryFn: () => api.get<PersonComparison>(`${path}${encodeURIComponent(id)}`, { quiet: true }),
+    staleTime: 0,
+  })
+
+/** @returns the record that stays */
+export async function mergePair(id: string, merge: PersonMerge) {
+  const { contactId } = await api.post<{ contactId: string }>(`${path}${id}/merge`, merge, { quiet: true })
+  queryClient.removeQueries({ queryKey: ['contact'] })
+  return contactId
+}
+
+export const formerPeople = (contactId: string) =>
+  queryOptions({
+    queryKey: ['contact', 'former', contactId],
+    queryFn: async () => (await api.get<{ items: FormerPerson[] }>(`/api/contact/${contactId}/merged`)).items,
+  })
+
+export async function undoMerge(mergeId: string) {
+  await api.post<{ contactId: string }>(`/api/personMerge/${mergeId}/undo`, {}, { quiet: true })
+  await queryClient.invalidateQueries({ queryKey: ['contact'] })
 }

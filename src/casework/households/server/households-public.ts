@@ -1,2 +1,3 @@
 /** What other features may use of households. */
 export { getOwnHousehold, leaveHousehold, listHousehold } from './household-queries.ts'
+export { memberRows } from './member-rows.ts'

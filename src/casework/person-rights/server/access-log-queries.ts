@@ -5,7 +5,7 @@ import { accessLog } from '#casework/clients/server/clients-public.ts'
 import { referralNeeds } from '#casework/referrals/server/referrals-public.ts'
 import { accountName } from '#identity/accounts/server/accounts-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
-import { personRecord } from '#identity/people/server/people-public.ts'
+import { familyOf, personRecord } from '#identity/people/server/people-public.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { AccessLogEntry, AccessLogQuery, NetworkAccessLogEntry } from '../access-log-entry.ts'
@@ -26,7 +26,7 @@ const within = ({ before, lists }: Range) =>
 async function listRows(database: Database, contactId: string, range: Range) {
   const { rows } = await sql<AccessLogEntry>`
     with hit as materialized (
-      select id from ${accessLog.as('log')} where contact_ids @> array[${contactId}::uuid] and ${within(range)})
+      select id from ${accessLog.as('log')} where contact_ids && ${familyOf(contactId)} and ${within(range)})
     select ${who}, log.account_id is not null and log.organization_id is distinct from ${owner} as is_disclosure,
       case when log.way <> all(${listWays}::text[]) then referral.need end as need
     from (select id from hit order by id desc limit ${range.limit}) page join ${accessLog.as('log')} using (id)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { eraseContact, publishContact } from '#casework/clients/server/clients-public.ts'
+import { eraseMerges } from '#casework/duplicate-people/server/duplicate-people-public.ts'
 import { leaveHousehold } from '#casework/households/server/households-public.ts'
 import { eraseIntakes } from '#casework/intakes/server/intakes-public.ts'
 import { eraseCorrections } from '#casework/own-record/server/own-record-public.ts'
@@ -12,7 +13,7 @@ import {
 import { eraseSafeContact } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { eraseLists } from '#casework/service-lists/server/service-lists-public.ts'
 import { eraseSharedIntakes } from '#casework/shared-intakes/server/shared-intakes-public.ts'
-import { lockContact } from '#identity/people/server/people-public.ts'
+import { listFormer, lockContact } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Database, InTransaction } from '#platform/server/database.ts'
@@ -58,6 +59,7 @@ async function erase(transaction: InTransaction, { contactId, actorId, cause, ty
     .values({ contactId, organizationId: owner, erasedBy: actorId, cause })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  const former = await listFormer(transaction, contactId)
   await erasePersonReferrals(transaction, contactId)
   await eraseLists(transaction, person)
   await eraseFacts(transaction, contactId)
@@ -67,6 +69,9 @@ async function erase(transaction: InTransaction, { contactId, actorId, cause, ty
   await eraseSafeContact(transaction, contactId)
   await eraseCorrections(transaction, contactId)
   await eraseContact(transaction, person)
+  await eraseMerges(transaction, [contactId, ...former.map(({ id }) => id)])
+  for (const record of former)
+    await eraseFormer(transaction, record, { organizationId: owner, erasedBy: actorId, cause })
   await transaction.deleteFrom('erasureProposal').where('contactId', '=', contactId).execute()
   await recordAudit(transaction, {
     actorId,
@@ -77,6 +82,23 @@ async function erase(transaction: InTransaction, { contactId, actorId, cause, ty
   })
   await publishContact(transaction, contactId, owner)
   return true
+}
+
+/** Erases a record that was merged into the person's. */
+async function eraseFormer(
+  transaction: InTransaction,
+  record: { id: string; email: string | null },
+  erasure: Pick<ErasureRow, 'organizationId' | 'erasedBy' | 'cause'>,
+) {
+  await transaction
+    .insertInto('erasure')
+    .values({ contactId: record.id, ...erasure })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await eraseLists(transaction, record)
+  await eraseFacts(transaction, record.id)
+  await eraseSafeContact(transaction, record.id)
+  await eraseContact(transaction, record)
 }
 
 /** Erases a person of the admin's organization. Safe to repeat. @throws 404, 409 referrals-open, 400 at `name` */

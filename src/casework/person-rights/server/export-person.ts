@@ -8,7 +8,7 @@ import { findSafeContact } from '#casework/safe-contact/server/safe-contact-publ
 import { listPersonLists } from '#casework/service-lists/server/service-lists-public.ts'
 import { listPersonShared } from '#casework/shared-intakes/server/shared-intakes-public.ts'
 import { getOrganizationName } from '#identity/organizations/server/organizations-public.ts'
-import { findContactRow, listPhones } from '#identity/people/server/people-public.ts'
+import { findContactRow, listFormer, listPhones } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -27,6 +27,17 @@ const listInvitations = (database: Database, contactId: string) =>
     .where('contactId', '=', contactId)
     .orderBy('createdOn')
     .execute()
+
+/** The records of the person that were merged into this one, as they were. */
+const listFormerRecords = async (database: Database, contactId: string) =>
+  Promise.all(
+    (await listFormer(database, contactId)).map(async (person) => ({
+      person,
+      phones: await listPhones(database, person.id),
+      facts: await listFacts(database, person.id),
+      safeContact: await findSafeContact(database, person.id),
+    })),
+  )
 
 /**
  * Everything on record about a person, as of one moment. The export is recorded, also in the file itself.
@@ -53,6 +64,7 @@ export const exportPerson = (database: Database, actor: Actor, contactId: string
         organization: await getOrganizationName(transaction, person.organizationId),
         person,
         phones: await listPhones(transaction, contactId),
+        formerRecords: await listFormerRecords(transaction, contactId),
         safeContact: await findSafeContact(transaction, contactId),
         facts: await listFacts(transaction, contactId),
         household: await getOwnHousehold(transaction, contactId),

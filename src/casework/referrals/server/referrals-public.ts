@@ -18,4 +18,6 @@ export {
 } from './person-referrals.ts'
 export { claimInvitation, findInvitation, referralSenders, settleClaim } from './referral-invitation.ts'
 export { referralWords } from './referral-words.ts'
+export { referredPersonRows } from './referred-person-rows.ts'
+export { requestRows } from './request-rows.ts'
 export { welcomeRecipient } from './welcome-recipient.ts'

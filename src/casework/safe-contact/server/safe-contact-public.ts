@@ -2,4 +2,5 @@
 export { neutralWords } from './neutral-words.ts'
 export { requireSafe } from './require-safe.ts'
 export { eraseSafeContact, findSafeContact, listSafeContacts, saveSafeContact } from './safe-contact-queries.ts'
+export { safeContactRows } from './safe-contact-rows.ts'
 export { safeContactWords } from './safe-contact-words.ts'

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { nameServices } from '#directory/services/server/directory-public.ts'
+import { rowsOfPerson } from '#identity/people/person-rows.ts'
 import { listPhones } from '#identity/people/server/people-public.ts'
 import { dialable } from '#platform/schema/phone-number.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -53,3 +54,13 @@ export async function listPersonLists(database: Database, contactId: string) {
     shared: links.flatMap(({ listId, channel, createdOn }) => (listId === id ? [{ channel, on: createdOn }] : [])),
   }))
 }
+
+/** Rows of `service_list` follow their person to the record that stays. */
+export const listRows = rowsOfPerson('service_list', {
+  count: (contactId, since) =>
+    sql`select count(*)::integer as count from service_list where contact_id = ${contactId}::uuid and created_on > ${since}::timestamptz`,
+  carry: ({ from, into }) =>
+    sql`update service_list set contact_id = ${into}::uuid where contact_id = ${from}::uuid returning id`,
+  giveBack: ({ from, into }, ids) =>
+    sql`update service_list set contact_id = ${from}::uuid where contact_id = ${into}::uuid and id = any(${ids}::uuid[])`,
+})

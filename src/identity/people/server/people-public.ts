@@ -1,4 +1,6 @@
 /** What other features may use of people's records. */
+
+export { addPhones, familyOf, listFormer, mergeContact, removePhones, splitContact } from './merged-people.ts'
 export {
   containing,
   findContactRow,

@@ -1,0 +1,276 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { rowsAboutPeople } from '#root/src/features.server.ts'
+import { startTestApp } from '#test/app.ts'
+import { makeOrganization } from '#test/factories.ts'
+import { howOften } from '#test/how-often.ts'
+import { findCoveringConsent } from '../../clients/consent-policy.ts'
+import type { Contact } from '../../clients/contact-record.ts'
+
+const app = await startTestApp()
+const { database } = app
+const today = new Date().toISOString().slice(0, 10)
+
+/** An organization with two accounts, and functions that make and merge people there. */
+async function makeDesk() {
+  const { id } = await makeOrganization(database)
+  const { account, call } = await app.someone({ organizationId: id })
+  const record = async (given: Record<string, unknown> = {}) =>
+    (await call('POST', '/api/contact/', { firstName: 'Ana', lastName: 'Reyes', ...given })).body as Contact
+  const get = async (contactId: string) => (await call('GET', `/api/contact/${contactId}`)).body as Contact
+  const pair = async (one: string, other: string) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into person_pair (organization_id, first_id, second_id, level, score)
+      values (${id}::uuid, least(${one}::uuid, ${other}::uuid), greatest(${one}::uuid, ${other}::uuid), 'likely', 20)
+      on conflict (first_id, second_id) do update set score = 20 returning id`.execute(database)
+    return rows[0]?.id ?? ''
+  }
+  const merge = async (into: string, from: string, take: string[] = [], by = call) => {
+    const [stays, goes] = [await get(into), await get(from)]
+    const versions = { [stays.id]: stays.version, [goes.id]: goes.version }
+    return by('POST', `/api/personPair/${await pair(into, from)}/merge`, { stays: into, versions, take })
+  }
+  const merged = async (contactId: string) => (await call('GET', `/api/contact/${contactId}/merged`)).body.items
+  const undo = (mergeId: string) => call('POST', `/api/personMerge/${mergeId}/undo`, {})
+  return { id, account, call, record, get, pair, merge, merged, undo }
+}
+
+it('INT-12 every table that refers to a person follows a merge, or has a reason not to', async () => {
+  const stays: Record<string, string> = {
+    account: 'people who work with the portal are not merged',
+    contact: 'the pointer itself',
+    contact_phone: 'the record that goes away keeps its numbers; the other one gets a copy',
+    erasure_proposal: 'the record that goes away belongs to no organization; the job proposes anew',
+    person_merge: 'the merge itself',
+    person_pair: 'pairs of records that are not listed any more wait for the undo',
+  }
+  const { rows } = await sql<{ name: string }>`
+    select distinct conrelid::regclass::text as name from pg_constraint
+    where contype = 'f' and confrelid = 'contact'::regclass order by name`.execute(database)
+  const handled = [...rowsAboutPeople.map(({ table }) => table), ...Object.keys(stays)].sort()
+  expect(rows.map(({ name }) => name)).toEqual(handled)
+})
+
+it('INT-12 a merge keeps everything, old addresses and names lead to the record that stays, and undo restores both', async () => {
+  const { call, record, get, merge, merged, undo, id } = await makeDesk()
+  const own = await record({ note: 'Has a dog', phones: [{ phoneNumber: '(716) 555-0101' }], city: 'Buffalo' })
+  const other = await record({
+    ...{ firstName: 'Anita', lastName: 'Quezada', email: 'ana@example.test', note: 'Night shift' },
+    phones: [{ phoneNumber: '(716) 555-0102' }],
+  })
+  await call('POST', `/api/contact/${other.id}/consent`, { scope: 'network', howGiven: 'verbal', givenOn: today })
+  await call('PUT', `/api/contact/${other.id}/facts`, {
+    ...{ facts: { householdSize: 3 }, saidOn: today, saidBy: 'person' },
+  })
+  const before = [await get(own.id), await get(other.id)]
+  expect((await merge(own.id, other.id, ['email'])).status).toBe(200)
+  const whole = await get(other.id)
+  expect(whole).toMatchObject({ id: own.id, firstName: 'Ana', email: 'ana@example.test', city: 'Buffalo' })
+  expect(whole.note).toBe('Has a dog\n\nNight shift')
+  expect(whole.phones.map(({ phoneNumber, isPrimary }) => [phoneNumber, isPrimary])).toEqual([
+    ['+17165550101', true],
+    ['+17165550102', false],
+  ])
+  expect(whole.consents).toHaveLength(1)
+  const found = (await call('POST', '/api/contact/search', { search: 'quezada' })).body.items
+  expect(found.map((person: { id: string }) => person.id)).toEqual([own.id])
+  expect((await call('POST', '/api/contact/search', { search: 'reyes' })).body.items).toHaveLength(1)
+  const [former] = await merged(own.id)
+  expect(former).toMatchObject({ id: other.id, firstName: 'Anita', mayUndo: true, since: [] })
+  await call('POST', `/api/contact/${own.id}/consent`, { scope: 'network', howGiven: 'verbal', givenOn: today })
+  const [changed] = await merged(own.id)
+  expect(changed.since).toEqual([{ table: 'consent', count: 1 }])
+  expect((await undo(former.mergeId)).status).toBe(200)
+  expect((await undo(former.mergeId)).status).toBe(200)
+  const plain = ({ version, changedOn, phones, ...person }: Contact) => ({
+    ...person,
+    phones: phones.map(({ phoneNumber, isPrimary }) => [phoneNumber, isPrimary]),
+  })
+  const [ownAfter, otherAfter] = [await get(own.id), await get(other.id)]
+  expect(otherAfter.id).toBe(other.id)
+  expect(plain(otherAfter)).toEqual(plain(before[1] as Contact))
+  expect({ ...plain(ownAfter), consents: [] }).toEqual(plain(before[0] as Contact))
+  expect(ownAfter.consents).toHaveLength(1)
+  const { rows: pairs } = await sql`
+    select state from person_pair where organization_id = ${id}::uuid`.execute(database)
+  expect(pairs).toEqual([{ state: 'different' }])
+  const { rows: acts } = await sql<{ action: string; subjectId: string }>`
+    select action, subject_id from audit_record where action in ('contact.merge', 'contact.split')
+      and subject_id in (${own.id}, ${other.id})`.execute(database)
+  expect(acts).toHaveLength(4)
+})
+
+it('INT-12 of two people who merge at once one wins, the other gets a clear conflict, and strangers find nothing', async () => {
+  const { record, merge, merged, undo, get, pair } = await makeDesk()
+  const [own, other] = [await record(), await record()]
+  const answers = await Promise.all([merge(own.id, other.id), merge(other.id, own.id)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(answers.find(({ status }) => status === 409)?.body.code).toMatch(/merge-gone|stale-version/)
+  const stays = (await get(own.id)).id
+  const [former] = await merged(stays)
+  const { call: stranger } = await makeDesk()
+  const id = await pair(own.id, other.id)
+  const call = { stays: own.id, versions: {}, take: [] }
+  expect((await stranger('POST', `/api/personPair/${id}/merge`, call)).status).toBe(404)
+  expect((await stranger('POST', `/api/personMerge/${former.mergeId}/undo`, {})).status).toBe(404)
+  expect((await undo(former.mergeId)).status).toBe(200)
+})
+
+it('INT-12 two records with accounts of their own are not merged, nor two with the same form begun', async () => {
+  const { record, merge, account } = await makeDesk()
+  const [own, other] = [await record(), await record()]
+  for (const person of [own, other]) {
+    const { account: member } = await app.someone({ roles: ['community-member'] })
+    await sql`insert into contact_invitation (code_hash, contact_id, invited_by, account_id, expires_on, used_on)
+      values (${crypto.randomUUID()}, ${person.id}::uuid, ${account.id}::uuid, ${member.id}::uuid, now(), now())`.execute(
+      database,
+    )
+  }
+  expect((await merge(own.id, other.id)).body).toMatchObject({ status: 409, code: 'merge-accounts' })
+})
+
+it('INT-12 what is written for a record that was just merged comes to the one that stays', async () => {
+  const { record, merge, get, account } = await makeDesk()
+  const [own, other] = [await record(), await record()]
+  await merge(own.id, other.id)
+  await sql`insert into consent (contact_id, scope, how_given, given_on, recorded_by)
+    values (${other.id}::uuid, 'network', 'verbal', ${today}::date, ${account.id}::uuid)`.execute(database)
+  expect((await get(own.id)).consents).toHaveLength(1)
+})
+
+it('INT-12 after a merge the stricter rule of safe contact holds, and erasure takes the merged record along', async () => {
+  const { record, merge, get, call, id } = await makeDesk()
+  const phones = [{ phoneNumber: '(716) 555-0103' }]
+  const [own, other] = [await record({ phones }), await record({ phones, lastName: 'Secretname' })]
+  const rules = (mayCall: boolean) => ({
+    ...{ version: 0, doNotContact: false, email: null, mayEmail: true, mayMail: true, hours: [], hoursNote: null },
+    ...{ timeZone: 'America/New_York', isDiscreet: !mayCall, avoid: null, askFor: null, preferredWay: null },
+    phones: [{ phoneNumber: '+17165550103', mayCall, mayVoicemail: true, mayText: true }],
+  })
+  expect((await call('PUT', `/api/contact/${own.id}/safeContact`, rules(true))).status).toBe(200)
+  expect((await call('PUT', `/api/contact/${other.id}/safeContact`, rules(false))).status).toBe(200)
+  await merge(own.id, other.id)
+  const { safeContact } = await get(own.id)
+  expect(safeContact).toMatchObject({ isDiscreet: true, phones: [{ mayCall: false, mayVoicemail: true }] })
+  const { call: admin } = await app.someone({ organizationId: id, roles: ['organization-admin'] })
+  const { bytes } = await admin('GET', `/api/contact/${own.id}/export?format=json`)
+  expect(Buffer.from(bytes).toString()).toContain('Secretname')
+  expect((await admin('POST', `/api/contact/${own.id}/erase`, { name: 'Ana Reyes' })).status).toBeLessThan(300)
+  const { rows } = await sql`
+    select from contact where id in (${own.id}::uuid, ${other.id}::uuid) and (last_name <> '' or merged_into is not null)
+    union all select from safe_contact where contact_id in (${own.id}::uuid, ${other.id}::uuid)
+    union all select from person_merge where into_id = ${own.id}::uuid and (before <> '{}' or carried <> '[]')`.execute(
+    database,
+  )
+  expect(rows).toEqual([])
+})
+
+/** The same numbers for the same seed. */
+function drawFrom(seed: number) {
+  let state = seed
+  return (most: number) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return Math.floor((state / 4294967296) * most)
+  }
+}
+
+it('INT-12 a consent covers after a merge exactly what it covered before', async () => {
+  const { record, merge, get, call } = await makeDesk()
+  const recipients = [await makeOrganization(database), await makeOrganization(database)].map(({ id }) => id)
+  const needs = ['food-insecurity', 'legal-help', 'homelessness'] as const
+  const draw = drawFrom(7)
+  for (let round = 0; round < howOften(4, 40); round += 1) {
+    const people = [await record(), await record()] as [Contact, Contact]
+    for (const person of people)
+      for (let at = draw(3); at >= 0; at -= 1) {
+        const given = draw(2) ? { scope: 'network' } : { scope: 'organizations', recipientIds: [recipients[draw(2)]] }
+        const { body } = await call('POST', `/api/contact/${person.id}/consent`, {
+          ...{ ...given, needs: draw(2) ? [needs[draw(3)]] : [], howGiven: 'written', givenOn: today },
+          expiresOn: draw(2) ? today : null,
+        })
+        if (draw(3) === 0)
+          await call('POST', `/api/contact/${person.id}/consent/${body.consents[0].id}/withdraw`, { endAccess: true })
+      }
+    const questions = recipients.flatMap((recipientOrganizationId) =>
+      needs.flatMap((need) =>
+        [true, false].flatMap((isInNetwork) =>
+          [today, '2099-01-01'].map((day) => ({ recipientOrganizationId, need, isInNetwork, day })),
+        ),
+      ),
+    )
+    const covered = (consents: Contact['consents']) =>
+      Object.fromEntries(
+        consents.map((consent) => [consent.id, questions.map((one) => Boolean(findCoveringConsent([consent], one)))]),
+      )
+    const before = { ...covered((await get(people[0].id)).consents), ...covered((await get(people[1].id)).consents) }
+    await merge(people[0].id, people[1].id)
+    expect(covered((await get(people[0].id)).consents)).toEqual(before)
+  }
+})
+
+it('INT-12 random walks of merges and splits return every row to where it was', async () => {
+  const desk = await makeDesk()
+  const { record, call, merge, merged, undo } = desk
+  const people: Contact[] = []
+  for (let at = 0; at < 4; at += 1) {
+    const person = await record({
+      ...{ firstName: `P${at}`, note: at % 2 ? `Note ${at}` : null, city: at % 3 ? `City ${at}` : null },
+      phones: [{ phoneNumber: `(716) 555-01${at}0` }, { phoneNumber: '(716) 555-0199' }],
+    })
+    people.push(person)
+    await call('POST', `/api/contact/${person.id}/consent`, { scope: 'network', howGiven: 'verbal', givenOn: today })
+    const facts = at % 2 ? { householdSize: at } : { householdSize: at + 1, childrenAges: [at] }
+    await call('PUT', `/api/contact/${person.id}/facts`, { facts, saidOn: today, saidBy: 'person' })
+    await call('POST', '/api/referralRequest/', { contactId: person.id, need: 'legal-help' })
+  }
+  await call('POST', `/api/contact/${people[0]?.id}/household`, { contactId: people[1]?.id })
+  const ids = people.map(({ id }) => id)
+  const mine = (column: string) => sql`${sql.ref(column)} = any(${ids}::uuid[])`
+  const state = async () => {
+    const { rows } = await sql<{ row: string }>`
+      select 'c' || (to_jsonb(contact) - 'version' - 'changed_on')::text as row from contact where ${mine('id')}
+      union all select 'p' || (to_jsonb(contact_phone) - 'id')::text from contact_phone where ${mine('contact_id')}
+      union all select 'o' || to_jsonb(consent)::text from consent where ${mine('contact_id')}
+      union all select 'f' || to_jsonb(person_fact)::text from person_fact where ${mine('contact_id')}
+      union all select 'h' || to_jsonb(household_member)::text from household_member where ${mine('contact_id')}
+      union all select 'r' || to_jsonb(referral_request)::text from referral_request where ${mine('contact_id')}
+      order by 1`.execute(database)
+    return rows.map(({ row }) => row)
+  }
+  const before = await state()
+  expect(before.length).toBeGreaterThan(20)
+  const fields = ['firstName', 'city', 'email', 'lastName']
+  for (let walk = 0; walk < howOften(8, 300); walk += 1) {
+    const draw = drawFrom(walk + 1)
+    const roots = new Set(ids)
+    for (let step = 0; step < 3 && roots.size > 1; step += 1) {
+      const [into, from] = [...roots].sort((one, other) => (draw(2) ? 1 : -1) * one.localeCompare(other)) as [
+        string,
+        string,
+      ]
+      expect(
+        (
+          await merge(
+            into,
+            from,
+            fields.filter(() => draw(2) === 1),
+          )
+        ).status,
+      ).toBe(200)
+      roots.delete(from)
+      if (draw(3) === 0) {
+        const newest = (await merged(into)).find((former: { mayUndo: boolean }) => former.mayUndo)
+        expect((await undo(newest.mergeId)).status).toBe(200)
+        roots.add(newest.id)
+      }
+    }
+    while (roots.size < ids.length)
+      for (const root of [...roots]) {
+        const newest = (await merged(root)).find((former: { mayUndo: boolean }) => former.mayUndo)
+        if (!newest) continue
+        expect((await undo(newest.mergeId)).status).toBe(200)
+        roots.add(newest.id)
+      }
+    expect(await state()).toEqual(before)
+  }
+}, 240_000)

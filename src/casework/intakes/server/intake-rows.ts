@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import { rowsOfPerson } from '#identity/people/person-rows.ts'
+
+/** Rows of `intake` follow their person to the record that stays. */
+export const intakeRows = rowsOfPerson('intake', {
+  count: (contactId, since) =>
+    sql`select count(*)::integer as count from intake where contact_id = ${contactId}::uuid and started_on > ${since}::timestamptz`,
+  carry: ({ from, into }) =>
+    sql`update intake set contact_id = ${into}::uuid where contact_id = ${from}::uuid returning id`,
+  giveBack: ({ from, into }, ids) =>
+    sql`update intake set contact_id = ${from}::uuid where contact_id = ${into}::uuid and id = any(${ids}::uuid[])`,
+})
