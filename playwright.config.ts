@@ -36,6 +36,8 @@ export default defineConfig({
   use: {
     actionTimeout: 15_000,
     locale: 'en-US',
+    // Only the tests about it: it would store its files again for each page.
+    serviceWorkers: 'block',
     timezoneId: 'America/New_York',
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',

@@ -57,6 +57,11 @@ export default defineConfig({
               name: 'home',
               test: /src\/(signed-in-frame|[a-z-]+\/[a-z-]+\/web\/(home-page|home-redirect|help-desk-public|[a-z-]+-navigation))\.tsx?/,
             },
+            // What this device keeps: fetched behind the home screen, without what other screens share.
+            {
+              name: 'device',
+              test: /idb-keyval|src\/platform\/web\/(device-store|draft-tab|drafts|offline|pack-value|random-uuid|worker)\.ts/,
+            },
             // What most other screens share, in two files: a hundred small ones would cost an old phone many round
             // trips. Ours is separate, because its styles must come after those of the component library.
             { name: 'library', test: /node_modules/, minShareCount: 3 },

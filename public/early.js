@@ -12,3 +12,8 @@
   const wanted = asks('(prefers-contrast: more)') || asks('(forced-colors: active)') ? 'more' : 'standard'
   root.dataset.contrast = contrast === 'more' || contrast === 'standard' ? contrast : wanted
 }
+// The browser's offer to install the portal, which comes before the screen that shows it.
+addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault()
+  globalThis.installPrompt = event
+})

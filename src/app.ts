@@ -56,7 +56,7 @@ export async function buildApp(services: Services & { hub: EventHub; readiness: 
   await compressAnswers(app)
 
   const screenPaths = serverFeatures.flatMap(({ screens = [] }) => screens)
-  await serveWebClient(app, { screenPaths, front: writeFrontShell(config.productName), plan: pagePlan })
+  await serveWebClient(app, config, { screenPaths, front: writeFrontShell(config.productName), plan: pagePlan })
   publishApi(app, config.productName)
   eventStream(app, { database, hub, findListener: findListener(database) })
   const networkLimit = createNetworkLimit(pool, config)

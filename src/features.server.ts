@@ -10,6 +10,7 @@ import { intakeLinksFeature } from '#casework/intake-links/server/intake-links-f
 import { intakesFeature } from '#casework/intakes/server/intakes-feature.ts'
 import { intakeRows } from '#casework/intakes/server/intakes-public.ts'
 import { membersFeature } from '#casework/members/server/members-feature.ts'
+import { onDeviceFeature } from '#casework/on-device/server/on-device-feature.ts'
 import { ownRecordFeature } from '#casework/own-record/server/own-record-feature.ts'
 import { correctionRows } from '#casework/own-record/server/own-record-public.ts'
 import { personFactsFeature } from '#casework/person-facts/server/person-facts-feature.ts'
@@ -127,6 +128,7 @@ export const serverFeatures: ServerFeature[] = [
   personRightsFeature,
   referralsFeature,
   intakesFeature,
+  onDeviceFeature,
   intakeLinksFeature,
   sharedIntakesFeature,
   membersFeature,

@@ -6,6 +6,7 @@ import { formEditorWeb } from '#casework/form-editor/web/form-editor-web.ts'
 import { intakeLinksWeb } from '#casework/intake-links/web/intake-links-web.ts'
 import { intakesWeb } from '#casework/intakes/web/intakes-web.ts'
 import { membersWeb } from '#casework/members/web/members-web.ts'
+import { onDeviceWeb } from '#casework/on-device/web/on-device-web.ts'
 import { personRightsWeb } from '#casework/person-rights/web/person-rights-web.ts'
 import { referralsWeb } from '#casework/referrals/web/referrals-web.ts'
 import { serviceListsWeb } from '#casework/service-lists/web/service-lists-web.ts'
@@ -87,6 +88,7 @@ const features: WebFeature[] = [
   membersWeb,
   formEditorWeb,
   consentTextsWeb,
+  onDeviceWeb,
   serviceListsWeb,
   referralsWeb(
     async () => ({ ...(await import('#help-desk/tickets/web/help-desk-public.tsx')), OwnHome }),

@@ -1,6 +1,26 @@
+import { lazy } from 'react'
 import { ImpersonationBanner, SessionGuard, StepUp } from '#identity/account-safety/web/account-safety-public.tsx'
 import { AppFrame, type NavigationItem } from '#platform/web/app-frame.tsx'
+import { loadTexts } from '#platform/web/texts.ts'
+import { WhileUnsent } from '#platform/web/while-unsent.tsx'
 import { signInMethods } from './features.web.ts'
+
+/** Loads behind the screen: its texts and its parts are not needed to show it. */
+const WaitingBar = lazy(async () => {
+  const [{ WaitingBar }] = await Promise.all([
+    import('#casework/on-device/web/waiting-bar-public.tsx'),
+    loadTexts('on-device'),
+  ])
+  return { default: WaitingBar }
+})
+const above = (
+  <>
+    <ImpersonationBanner />
+    <WhileUnsent>
+      <WaitingBar />
+    </WhileUnsent>
+  </>
+)
 
 const guard = (
   <>
@@ -11,5 +31,5 @@ const guard = (
 
 /** Around all signed-in screens: the main navigation, and the session guard. */
 export const SignedInFrame = ({ items }: { items: NavigationItem[] }) => (
-  <AppFrame items={items} above={<ImpersonationBanner />} guard={guard} />
+  <AppFrame items={items} above={above} guard={guard} />
 )

@@ -91,7 +91,11 @@ const hasOpened = (router: ReturnType<typeof createBrowserRouter>) =>
 /** Lets the browser respond to its reader between two steps of the start, where it can continue before other tasks. */
 const pause = () => (globalThis as { scheduler?: { yield?: () => Promise<void> } }).scheduler?.yield?.()
 
+const isOffline = document.querySelector<HTMLMetaElement>('meta[name=signed-in]')?.content === 'offline'
+
 async function start() {
+  // Opened by the service worker, without a connection.
+  if (isOffline) return (await import('./offline-app.tsx')).startOffline()
   applyContrast(readContrast())
   applyColorScheme(readColorScheme())
   fetchEarly()

@@ -104,7 +104,7 @@ const pages = /\/(l\/:token|find)/
 const isOurPage = (answer: unknown) => typeof answer === 'string' && /^<!doctype html>[\s\S]*<h1>/.test(answer)
 
 /** Calls that never end, or end the caller's session; and files. */
-const others = /event\/stream|logout|^GET \/(assets|demo|favicon|robots)/
+const others = /event\/stream|logout|^GET \/(assets|demo|favicon|robots|icon|sw|manifest|offline)/
 
 const show = (value: unknown) => JSON.stringify(value)?.slice(0, 80)
 

@@ -105,6 +105,7 @@ const screens: Record<string, [reader: keyof typeof who, title: string, address?
   'intakes/:intakeId': ['staff', 'Intake', `intakes/${intake}`],
   lists: ['staff', 'Lists of services'],
   'lists/:listId': ['staff', 'List of services', `lists/${list.id}`],
+  onDevice: ['staff', 'On this device'],
   'legal/privacyPolicy': ['visitor', 'Privacy Policy'],
   'legal/terms': ['visitor', 'Terms and Conditions'],
   myAccount: ['staff', 'Notification Preferences'],

@@ -28,6 +28,8 @@ export const PublicConfiguration = z.object({
   staleMonths: z.number(),
   /** How long a browser keeps what is not sent, counted from its last change. */
   deviceHours: z.number(),
+  /** Whether browsers may open the portal without a connection. */
+  offline: z.boolean(),
   timeZone: z.string(),
   partners: z.array(
     z.object({

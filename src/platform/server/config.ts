@@ -74,6 +74,8 @@ export interface Config {
   productName: string
   /** How long browsers keep drafts and what works offline. */
   deviceHours: number
+  /** Whether browsers may install the worker that opens the portal without a connection. */
+  offline: boolean
   logoUrl: string | null
   termsUrl: string
   resourceLibraryUrl: string
@@ -264,6 +266,7 @@ function assemble(e: Environment): Config {
     trustProxy: e.TRUST_PROXY ?? 0,
     productName: e.PRODUCT_NAME,
     deviceHours: e.DEVICE_HOURS,
+    offline: e.OFFLINE,
     logoUrl: e.LOGO_URL ?? null,
     termsUrl: e.TERMS_URL,
     resourceLibraryUrl: e.RESOURCE_LIBRARY_URL,

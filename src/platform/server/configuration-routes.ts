@@ -3,7 +3,8 @@ import { PublicConfiguration } from '../schema/configuration.ts'
 import type { Config } from './config.ts'
 import { passkeyOrigin } from './passkey-origin.ts'
 
-const publicPart = (config: Config): PublicConfiguration => ({
+/** What `GET /api/configuration` answers. */
+export const publicPart = (config: Config): PublicConfiguration => ({
   authType: config.authType,
   signOnName: config.signOn?.name ?? null,
   passkeyOrigin: passkeyOrigin(config.publicUrl),
@@ -22,6 +23,7 @@ const publicPart = (config: Config): PublicConfiguration => ({
   passwordMinLength: config.passwordMinLength,
   staleMonths: config.listings.staleMonths,
   deviceHours: config.deviceHours,
+  offline: config.offline,
   timeZone: config.timeZone,
   partners: config.partners,
 })

@@ -5,7 +5,11 @@ import { negotiate } from '@fastify/accept-negotiator'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { matchPath } from 'react-router'
+import { clientBuild, serveWorker, writeManifest } from './client-build.ts'
+import type { Config } from './config.ts'
+import { publicPart } from './configuration-routes.ts'
 import { type PagePlan, pagePreloads } from './page-preloads.ts'
+import { escapeHtml } from './plain-page.ts'
 import { problem } from './problem.ts'
 import { readLanguage } from './texts.ts'
 
@@ -36,10 +40,10 @@ interface WebPages {
  * For other paths, the page shows that there is no such screen, with status 404. Paths that look like files get no
  * page.
  */
-export async function serveWebClient(app: FastifyInstance, { screenPaths, front, plan }: WebPages) {
+export async function serveWebClient(app: FastifyInstance, config: Config, { screenPaths, front, plan }: WebPages) {
   await app.register(fastifyStatic, { root, serve: false, cacheControl: false, preCompressed: true })
   const template = existsSync(`${root}index.html`) ? readFileSync(`${root}index.html`, 'utf8') : ''
-  const page = template.replace('__DESCRIPTION__', front.description)
+  const page = template.replace('__DESCRIPTION__', front.description).replace('__BUILD__', clientBuild)
   const preloads = pagePreloads(`${root}.vite/manifest.json`, plan)
   const anyone = { config: { access: 'anyone' as const }, schema: { hide: true } }
 
@@ -55,10 +59,34 @@ export async function serveWebClient(app: FastifyInstance, { screenPaths, front,
     'demo-poster.webp',
     'early.js',
     'robots.txt',
+    'icon-192.png',
+    'icon-512.png',
+    'icon-maskable-512.png',
   ])
     app.get(`/${file}`, anyone, (_request, reply) =>
       reply.header('cache-control', 'public, max-age=3600').sendFile(file),
     )
+
+  serveWorker(app, config)
+  app.get('/manifest.webmanifest', anyone, (request, reply) =>
+    reply
+      .type('application/manifest+json')
+      .headers({ 'cache-control': 'public, max-age=3600', vary: 'accept-language' })
+      .send(JSON.stringify(writeManifest(config, readLanguage(request.headers['accept-language'])))),
+  )
+  // What the worker opens without a connection: it contains nothing of a session.
+  const kept = `<meta name="configuration" content="${escapeHtml(JSON.stringify(publicPart(config)))}"></head>`
+  app.get('/offlineShell', anyone, (request, reply) =>
+    sendPage(
+      request,
+      reply,
+      page
+        .replaceAll('__NONCE__', request.styleNonce)
+        .replace('__SIGNED_IN__', 'offline')
+        .replace('__SHELL__', '')
+        .replace('</head>', () => kept),
+    ),
+  )
 
   const openPage = (request: FastifyRequest, reply: FastifyReply) => {
     // Also for missing assets: the 404 must not be cached for a year.

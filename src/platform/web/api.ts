@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import { noteBuild } from './build.ts'
 import { noteAnswer } from './connection.ts'
 import { notify } from './notify.ts'
 import { forgetUser, isSignedIn, signedOut, stepUp } from './session-user.ts'
@@ -95,6 +96,7 @@ async function call<Answer>(method: string, path: string, options: CallOptions =
     return null
   })
   noteAnswer(answer !== null)
+  noteBuild(answer?.headers.get('x-build') ?? null)
   if (answer?.ok) return (answer.status === 204 ? null : await answer.json()) as Answer
   const error = new ApiError(answer?.status ?? 0, (await answer?.json().catch(() => ({}))) ?? {})
   if (error.status === 401 && !options.staysOn401) {

@@ -11,6 +11,7 @@ import { Brand } from './brand.tsx'
 import { configuration } from './configuration.ts'
 import { onRetry } from './connection.ts'
 import { useLiveEvents } from './live.ts'
+import { NewVersion } from './new-version.tsx'
 import { queryClient } from './query-client.ts'
 import { ReaderSettings } from './reader-settings.tsx'
 import { knownUser, onUser, userHasRole } from './session-user.ts'
@@ -51,17 +52,17 @@ const loadAgain = () => {
   queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
 }
 
-/** What another account kept on this device to work offline. */
-async function forgetOthers() {
-  const { draftOwner, keepOfflineOnlyFor } = await import('./drafts.ts')
-  const owner = draftOwner()
-  if (owner) await keepOfflineOnlyFor(owner)
+/** What works offline is prepared once the screen is there: nobody waits for it. */
+async function prepareOffline() {
+  const [{ claimDevice }, { registerWorker }] = await Promise.all([import('./offline.ts'), import('./worker.ts')])
+  await claimDevice().catch(() => undefined)
+  await registerWorker()
 }
 
 function Live() {
   useLiveEvents()
   useEffect(() => onRetry(loadAgain), [])
-  useEffect(() => void forgetOthers().catch(() => undefined), [])
+  useEffect(() => void prepareOffline().catch(() => undefined), [])
   return null
 }
 
@@ -79,6 +80,7 @@ function Frame({ items, above }: Pick<AppFrameProps, 'items' | 'above'>) {
         <Navigation items={items.filter((i) => !i.roles || userHasRole(user, ...i.roles))} />
       </nav>
       <div className={classes.body}>
+        <NewVersion />
         {above}
         <header className={classes.top}>
           <span className={classes.who}>

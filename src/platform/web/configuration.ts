@@ -10,6 +10,11 @@ export async function loadConfiguration(): Promise<PublicConfiguration> {
   return loaded
 }
 
+/** Without a connection, the page itself contains the configuration of when it was stored. */
+export function acceptConfiguration() {
+  loaded = JSON.parse(document.querySelector<HTMLMetaElement>('meta[name=configuration]')?.content ?? '')
+}
+
 /** The public configuration, which has been loaded at startup. */
 export function configuration(): PublicConfiguration {
   if (!loaded) throw new Error('The configuration is not loaded yet')

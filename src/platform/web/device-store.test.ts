@@ -2,15 +2,13 @@ import 'fake-indexeddb/auto'
 import { createStore, entries, set } from 'idb-keyval'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
 
-let hours = 12
 vi.stubGlobal('isSecureContext', true)
-vi.mock('./configuration.ts', () => ({ configuration: () => ({ deviceHours: hours }) }))
+vi.mock('./configuration.ts', () => ({ configuration: () => ({ deviceHours: 12 }) }))
 const device = await import('./device-store.ts')
 const { canKeep, clearDevice, dropVaults, keepSealed, listSealed, readSealed, removeSealed, sweepDevice } = device
 const raw = createStore('hearthline', 'drafts')
 const always = () => true
 afterEach(async () => {
-  hours = 12
   vi.stubGlobal('isSecureContext', true)
   await clearDevice()
 })
@@ -91,8 +89,9 @@ it('INT-08 what is too old, what was kept unencrypted, and keys without use are 
     ['maria', ''],
     ['maria', 'new'],
   ])
-  hours = -1
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 13 * 3_600_000 })
   await sweepDevice()
+  vi.useRealTimers()
   expect(await entries(raw)).toEqual([])
 })
 

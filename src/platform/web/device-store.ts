@@ -1,4 +1,4 @@
-import { clear, createStore, del, entries, get, promisifyRequest, update } from 'idb-keyval'
+import { clear, createStore, del, entries, get, keys, promisifyRequest, update } from 'idb-keyval'
 import { configuration } from './configuration.ts'
 import { packValue, unpackValue } from './pack-value.ts'
 import { randomUuid } from './random-uuid.ts'
@@ -9,12 +9,14 @@ import { randomUuid } from './random-uuid.ts'
 /** Written under `[vault, name]`; the vault's key under `[vault, '']`. */
 interface Sealed {
   savedOn: number
+  /** Milliseconds, as `savedOn`: readable without the configuration, which cannot be loaded without a connection. */
+  until: number
   iv: Uint8Array<ArrayBuffer>
   data: ArrayBuffer
 }
 interface VaultKey {
   id: string
-  savedOn: number
+  until: number
   key: CryptoKey
 }
 export interface Kept<Value> {
@@ -32,7 +34,8 @@ const store = () => {
 /** Over plain http from another machine, browsers have no encryption, so nothing is kept. */
 export const canKeep = () => globalThis.isSecureContext && typeof indexedDB === 'object'
 
-const isOld = (savedOn: number) => !(Date.now() - savedOn < configuration().deviceHours * 3_600_000)
+const endOf = (savedOn: number) => savedOn + configuration().deviceHours * 3_600_000
+const isOld = (until = 0) => !(Date.now() < until)
 const contextOf = (address: Address) => new TextEncoder().encode(JSON.stringify(address))
 
 /** Encrypting takes its time: what is written later must also be what stays. */
@@ -51,7 +54,7 @@ async function keyOf(vault: string): Promise<VaultKey> {
   const known = await get<VaultKey>([vault, ''], store())
   if (known) return known
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
-  const made: VaultKey = { id: randomUuid(), savedOn: Date.now(), key }
+  const made: VaultKey = { id: randomUuid(), until: endOf(Date.now()), key }
   await update<VaultKey>([vault, ''], (before) => before ?? made, store())
   return (await get<VaultKey>([vault, ''], store())) ?? made
 }
@@ -77,7 +80,7 @@ async function seal(vault: string, name: string, value: unknown, isWanted: () =>
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const plain = await packValue(value)
   const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: contextOf(address) }, key, plain)
-  const sealed: Sealed = { savedOn, iv, data }
+  const sealed: Sealed = { savedOn, until: endOf(savedOn), iv, data }
   return store()('readwrite', async (objects) => {
     const current: VaultKey | undefined = await promisifyRequest(objects.get([vault, '']))
     if (current?.id !== id || !isWanted()) return false
@@ -91,7 +94,7 @@ export async function readSealed<Value>(vault: string, name: string): Promise<Ke
   if (!canKeep()) return
   const address: Address = [vault, name]
   const [sealed, key] = await Promise.all([get<Sealed>(address, store()), get<VaultKey>([vault, ''], store())])
-  if (!sealed?.data || !key || isOld(sealed.savedOn)) return
+  if (!sealed?.data || !key || isOld(sealed.until)) return
   const { iv, data, savedOn } = sealed
   const plain = await crypto.subtle
     .decrypt({ name: 'AES-GCM', iv, additionalData: contextOf(address) }, key.key, data)
@@ -104,10 +107,13 @@ export async function listSealed(vault: string, prefix = '') {
   if (!canKeep()) return []
   return (await entries<Address, Sealed>(store()))
     .filter(([[owner, name]]) => owner === vault && name !== '' && name.startsWith(prefix))
+    .filter(([, { until }]) => !isOld(until))
     .map(([[, name], { savedOn }]) => ({ name, savedOn }))
-    .filter(({ savedOn }) => !isOld(savedOn))
     .sort((a, b) => b.savedOn - a.savedOn)
 }
+
+export const listVaults = async () =>
+  canKeep() ? [...new Set((await keys<Address>(store())).filter(Array.isArray).map(([vault]) => vault))] : []
 
 const removeWhere = (isGone: (key: Address | string, value: Partial<Sealed & VaultKey>) => boolean) =>
   store()('readwrite', async (objects) => {
@@ -128,11 +134,11 @@ export const dropVaults = (isGone: (vault: string) => boolean) =>
 /** Removes what is too old, unused keys, and what an earlier version of the portal kept unencrypted. */
 export async function sweepDevice() {
   const used = new Set<string>()
-  for (const [key, { data, savedOn = 0 }] of await entries<Address | string, Partial<Sealed>>(store()))
-    if (Array.isArray(key) && data && !isOld(savedOn)) used.add(key[0])
-  await removeWhere((key, { savedOn = 0, data }) => {
+  for (const [key, { data, until }] of await entries<Address | string, Partial<Sealed>>(store()))
+    if (Array.isArray(key) && data && !isOld(until)) used.add(key[0])
+  await removeWhere((key, { until, data }) => {
     if (!Array.isArray(key)) return true
-    return isOld(savedOn) && (data !== undefined || !used.has(key[0]))
+    return isOld(until) && (data !== undefined || !used.has(key[0]))
   })
 }
 

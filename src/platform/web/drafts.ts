@@ -1,6 +1,5 @@
 import {
   clearDevice,
-  dropVaults,
   type Kept,
   keepSealed,
   listSealed,
@@ -33,10 +32,6 @@ export async function sweepDrafts() {
   if (isNamed()) await thisTab()
   await sweepDevice()
 }
-
-/** Removes what others kept on this device to work offline: it now has another account. */
-export const keepOfflineOnlyFor = (owner: string) =>
-  dropVaults((vault) => vault.startsWith(OFFLINE) && vault !== offlineVault(owner))
 
 const nameIn = (name: string, tab: string) => `${name}|${tab}`
 

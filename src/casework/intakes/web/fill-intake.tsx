@@ -85,7 +85,7 @@ export function FillIntake(props: FillIntakeProps) {
       <div className={classes.progress}>
         <p>{t('fill.step', { at: at + 1, of: found.pages.length })}</p>
         <Progress value={((at + 1) / found.pages.length) * 100} aria-label={t('fill.progress')} />
-        <SaveState state={now.state} savedOn={now.savedOn} />
+        <SaveState now={now} onSend={() => void queue.flush()} />
       </div>
       <h2 ref={title} tabIndex={-1} lang={language}>
         {page.title[language]}

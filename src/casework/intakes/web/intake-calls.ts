@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { FormList } from '#casework/intake-forms/intake-form.ts'
 import type { Need } from '#directory/needs/need.ts'
-import { api } from '#platform/web/api.ts'
+import { ApiError, api } from '#platform/web/api.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import type { AnswerChange, Intake, IntakeSummary, NewIntake, SavedAnswers } from '../intake.ts'
 import { withSaved } from './answer-queue.ts'
+import { keepIntake, readKeptIntake } from './kept-intakes.ts'
 
 /** Changes of a person's record make all of this old. */
 export const personIntakes = (contactId: string) =>
@@ -15,7 +16,20 @@ export const personIntakes = (contactId: string) =>
   })
 
 export const intakeRecord = (id: string) =>
-  queryOptions({ queryKey: ['contact', 'intake', id], queryFn: () => api.get<Intake>(`/api/intake/${id}`) })
+  queryOptions({ queryKey: ['contact', 'intake', id], queryFn: () => readIntake(id) })
+
+/** From the portal; without a connection, as this device kept it. */
+async function readIntake(id: string) {
+  try {
+    const intake = await api.get<Intake>(`/api/intake/${id}`, { quiet: true })
+    void keepIntake(intake)
+    return intake
+  } catch (error) {
+    const kept = error instanceof ApiError && error.status === 0 ? await readKeptIntake(id) : undefined
+    if (!kept) throw error
+    return kept
+  }
+}
 
 /** The forms that staff may fill in. */
 export const usableForms = queryOptions({
@@ -29,6 +43,7 @@ export const usableForms = queryOptions({
 /** Puts the intake that a call returned in place, and repeats the lists. */
 function show(intake: Intake) {
   queryClient.setQueryData(intakeRecord(intake.id).queryKey, intake)
+  void keepIntake(intake)
   queryClient.invalidateQueries({ queryKey: personIntakes(intake.contactId).queryKey })
   return intake
 }
@@ -36,10 +51,11 @@ function show(intake: Intake) {
 export const startIntake = async (call: NewIntake) => show(await api.post<Intake>('/api/intake/', call))
 export async function saveAnswers(id: string, answers: AnswerChange[]) {
   const done = await api.put<SavedAnswers>(`/api/intake/${id}/answers`, { answers }, { quiet: true })
-  queryClient.setQueryData(
-    intakeRecord(id).queryKey,
-    (known) => known && { ...known, answers: withSaved(known.answers, done) },
-  )
+  const key = intakeRecord(id).queryKey
+  queryClient.setQueryData(key, (known) => known && { ...known, answers: withSaved(known.answers, done) })
+  // Before the caller forgets what it sent: opened again without a connection, the intake must not begin further back.
+  const kept = await readKeptIntake(id)
+  if (kept) await keepIntake({ ...kept, answers: withSaved(kept.answers, done) })
   return done
 }
 export const completeIntake = async (id: string) =>

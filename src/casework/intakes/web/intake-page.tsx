@@ -109,6 +109,7 @@ function Draft({ intake }: { intake: Intake }) {
         }}
         completeLabel={t('fill.complete')}
       />
+      <Link to="/onDevice">{t('page.onDevice')}</Link>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconCloudCheck, IconCloudOff, IconCloudUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { canKeep } from '#platform/web/device-store.ts'
@@ -7,7 +8,7 @@ import classes from './intakes.module.css'
 const icons = { saved: IconCloudCheck, saving: IconCloudUpload, waiting: IconCloudOff, refused: IconCloudOff }
 
 /** Says where the answers are stored. */
-export function SaveState({ state, savedOn }: Pick<AnswersNow, 'state' | 'savedOn'>) {
+export function SaveState({ now: { state, savedOn, pending }, onSend }: { now: AnswersNow; onSend: () => void }) {
   const { t, i18n } = useTranslation('intakes')
   const Icon = icons[state]
   const time = savedOn
@@ -21,6 +22,14 @@ export function SaveState({ state, savedOn }: Pick<AnswersNow, 'state' | 'savedO
         {!isNew && <Icon size={18} aria-hidden />}
         {isNew ? t('save.none') : t(`save.${words}`, { time })}
       </p>
+      {state === 'waiting' && (
+        <p className={classes.quiet}>
+          {t('save.count', { count: Object.keys(pending).length })}{' '}
+          <Button variant="default" size="compact-md" onClick={onSend}>
+            {t('save.send')}
+          </Button>
+        </p>
+      )}
       {!canKeep() && <p className={classes.quiet}>{t('save.notKept')}</p>}
     </>
   )

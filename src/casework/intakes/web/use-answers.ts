@@ -11,6 +11,8 @@ export interface AnswersDraft {
   pending: PendingChanges
 }
 export const ANSWERS = `${OFFLINE}answers/`
+/** The intakes whose answers a screen of this tab sends. */
+export const openIntakes = new Set<string>()
 export const draftOf = (intakeId: string) => ANSWERS + intakeId
 
 /** Keeps what is not sent as a draft of the account. */
@@ -51,12 +53,14 @@ export function useAnswers(intake: Answered, draft: AnswersDraft | null, places:
   useEffect(() => queue.merge(intake.answers), [queue, intake.answers])
   useEffect(() => {
     const stop = onRetry(() => void queue.flush())
+    openIntakes.add(intake.id)
     return () => {
+      openIntakes.delete(intake.id)
       stop()
       // Leaving the screen does not lose the last words.
       void queue.flush()
       queue.stop()
     }
-  }, [queue])
+  }, [queue, intake.id])
   return { queue, now }
 }

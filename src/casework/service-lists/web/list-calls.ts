@@ -5,6 +5,7 @@ import { notify } from '#platform/web/notify.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import type { CurrentList, ListChange, ListMessage, ListPage, NewLink, ServiceList } from '../service-list.ts'
 import type { Sheet } from '../sheet.ts'
+import { keepSheet } from './kept-lists-public.ts'
 
 const pathOf = (id: string) => `/api/serviceList/${id}`
 
@@ -21,7 +22,11 @@ export const serviceList = (id: string) =>
 export const listSheet = (id: string, version: number) =>
   queryOptions({
     queryKey: ['serviceList', 'sheet', id, version],
-    queryFn: () => api.get<Sheet>(`${pathOf(id)}/sheet`, { quiet: true }),
+    queryFn: async () => {
+      const sheet = await api.get<Sheet>(`${pathOf(id)}/sheet`, { quiet: true })
+      void keepSheet(id, sheet)
+      return sheet
+    },
     staleTime: 0,
   })
 

@@ -22,7 +22,8 @@ export const Paper = ({ sheet }: { sheet: Sheet }) => (
   </div>
 )
 
-function PaperService({ service, sheet }: { service: SheetService; sheet: Sheet }) {
+/** A service with what matters on the way to it. */
+export function PaperService({ service, sheet }: { service: SheetService; sheet: Sheet }) {
   const { name, organizationName, notices, note, phones, place, hours, facts } = service
   const lines = [
     ...(note ? [{ label: sheet.noteLabel, text: note }] : []),

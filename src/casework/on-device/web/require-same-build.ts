@@ -1,0 +1,9 @@
+import { ApiError } from '#platform/web/api.ts'
+import { noteBuild, readOutdated } from '#platform/web/build.ts'
+
+/** @throws ApiError as without a connection, if the portal cannot be reached or was updated since this page was built */
+export async function requireSameBuild() {
+  const answer = await fetch('/api/health/live', { cache: 'no-store' }).catch(() => null)
+  noteBuild(answer?.headers.get('x-build') ?? null)
+  if (!answer || readOutdated()) throw new ApiError(0, {})
+}

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import { IconCloudUpload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import classes from './on-device.module.css'
+import { useWaiting } from './use-waiting.ts'
+
+/** Above every screen, while answers of intakes that are not open wait to be sent. */
+export function WaitingBar() {
+  const { t } = useTranslation('on-device')
+  const { waiting, isSending, send } = useWaiting()
+  if (!waiting?.count) return null
+  return (
+    <div role="status" className={classes.bar}>
+      <IconCloudUpload size={20} aria-hidden />
+      <span>{t('waiting', { count: waiting.count })}</span>
+      <Button size="compact-md" loading={isSending} onClick={() => void send()}>
+        {t('send')}
+      </Button>
+      <Link to="/onDevice">{t('show')}</Link>
+    </div>
+  )
+}

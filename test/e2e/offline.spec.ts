@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import { createServer, request as forward } from 'node:http'
+import type { Page } from '@playwright/test'
+import { readKept } from '../read-kept.ts'
+import { expect, expectAccessible, maria, signIn, test } from './portal.ts'
+
+// The worker opens pages without a connection; other tests run without it.
+test.use({
+  serviceWorkers: 'allow',
+  expectedErrors: [/ERR_INTERNET_DISCONNECTED|A call failed|Failed to load resource/],
+})
+
+const workerIsReady = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))
+const cached = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return { names, paths: requests.flat().map(({ url }) => new URL(url).pathname) }
+  })
+
+test('INT-08 a draft is filled in, reloaded and reopened without a connection, and sent once', async ({
+  page,
+  portal,
+  context,
+}) => {
+  await signIn(page, maria)
+  const headers = { origin: portal.url, 'sec-fetch-site': 'same-origin' }
+  const post = async (path: string, data: object) => (await page.request.post(path, { data, headers })).json()
+  const { id: contactId } = await post('/api/contact/', { firstName: 'Inés', lastName: 'Ribera' })
+  const { items } = await (await page.request.get('/api/intakeForm/')).json()
+  const { id: formId } = items.find(({ title }: { title: { en: string } }) => title.en === 'Hunger Vital Sign')
+  const { id } = await post('/api/intake/', { formId, contactId, language: 'en' })
+  await page.goto(`/intakes/${id}`)
+  const option = (question: number, at: number) => page.getByRole('radiogroup').nth(question).getByRole('radio').nth(at)
+  await expect(option(0, 0)).toBeVisible()
+  await workerIsReady(page)
+  await expect.poll(async () => (await page.evaluate(readKept)).map(({ name }) => name)).toContain(`intake/${id}`)
+
+  await context.setOffline(true)
+  await option(0, 0).press('Space')
+  await expect(page.getByText('1 answer waits to be sent.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Opened without a connection.')).toBeVisible()
+  await expect(option(0, 0)).toBeChecked()
+  await option(1, 1).press('Space')
+  await expect(page.getByText('2 answers wait to be sent.')).toBeVisible()
+  await expectAccessible(page)
+  // Closed, and opened at its start.
+  await page.goto('/home')
+  await expect(page.getByText('This page needs a connection.')).toBeVisible()
+  await expect(page.getByRole('status').getByText('2 answers wait to be sent.')).toBeVisible()
+  await expectAccessible(page)
+
+  await context.setOffline(false)
+  await expect(page.getByText('Nothing waits to be sent.')).toBeVisible({ timeout: 40_000 })
+  const { answers } = await (await page.request.get(`/api/intake/${id}`)).json()
+  expect(answers.map(({ revision }: { revision: number }) => revision)).toEqual([1, 1])
+  const { names, paths } = await cached(page)
+  expect(names).toHaveLength(1)
+  expect(paths.filter((path) => !/^\/(assets\/|offlineShell|early\.js|favicon\.svg)/.test(path))).toEqual([])
+
+  await page.goto('/auth/logout')
+  await expect(page.getByText('You Have Successfully Logged Out')).toBeVisible()
+  expect(await page.evaluate(readKept)).toEqual([])
+  expect(JSON.stringify(await page.evaluate(() => ({ ...localStorage, ...sessionStorage })))).not.toMatch(
+    /maria|Ribera/i,
+  )
+  await context.setOffline(true)
+  await page.goto(`/intakes/${id}`)
+  await expect(page.getByText('This page needs a connection.')).toBeVisible()
+  await expect(page.getByText('Ribera')).toHaveCount(0)
+})
+
+/** The portal as after an update: its answers and its worker name another build. */
+async function updatedPortal(url: string) {
+  const state = { isUpdated: false }
+  const proxy = createServer((request, reply) => {
+    const asked = forward(url + request.url, { method: request.method, headers: request.headers }, (answer) => {
+      const headers = state.isUpdated && answer.headers['x-build'] ? { 'x-build': 'newer' } : {}
+      if (request.url !== '/sw.js' || !state.isUpdated) {
+        reply.writeHead(answer.statusCode ?? 500, { ...answer.headers, ...headers })
+        return answer.pipe(reply)
+      }
+      answer.resume()
+      void fetch(`${url}/sw.js`)
+        .then((worker) => worker.text())
+        .then((code) =>
+          reply.writeHead(200, { 'content-type': 'text/javascript' }).end(code.replace(/BUILD="\w+"/, 'BUILD="newer"')),
+        )
+    })
+    request.pipe(asked)
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const { port } = proxy.address() as { port: number }
+  return { url: `http://127.0.0.1:${port}`, state, stop: () => proxy.closeAllConnections() ?? proxy.close() }
+}
+
+test('INT-08 a new build replaces the stored one, and an open page offers it', async ({ page, portal }) => {
+  const updated = await updatedPortal(portal.url)
+  await signIn(page, maria)
+  await page.goto(`${updated.url}/home`)
+  await workerIsReady(page)
+  expect((await cached(page)).names).toEqual([expect.stringMatching(/^build-[0-9a-f]{12}$/)])
+  updated.state.isUpdated = true
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+  await expect.poll(async () => (await cached(page)).names).toEqual(['build-newer'])
+  await page.getByRole('link', { name: 'People', exact: true }).first().click()
+  await expect(page.getByText('A new version is ready.')).toBeVisible()
+  await page.goto('about:blank')
+  updated.stop()
+})
