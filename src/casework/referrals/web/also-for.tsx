@@ -20,6 +20,7 @@ export function AlsoFor({ contactId, value, error, onChange }: AlsoForProps) {
   return (
     <Checkbox.Group
       mt="md"
+      size="md"
       label={t('alsoFor.label')}
       description={t('alsoFor.hint')}
       value={value}
