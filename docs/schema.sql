@@ -1184,6 +1184,32 @@ create table user_preference (
   constraint user_preference_text_for_status_change_of_referral_check CHECK ((text_for_status_change_of_referral = ANY (ARRAY['All'::text, 'Internal'::text, 'External'::text, 'None'::text]))),
   constraint user_preference_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
+-- record-links
+
+create table record_link (
+  id uuid not null default gen_random_uuid(),
+  contact_id uuid not null,
+  code_hash text not null,
+  channel text not null,
+  language text not null,
+  created_by uuid,
+  created_on timestamp(3) with time zone not null default now(),
+  expires_on timestamp(3) with time zone not null,
+  withdrawn_on timestamp(3) with time zone,
+  opened_on timestamp(3) with time zone,
+  tries_left smallint not null default 5,
+  session_hash text,
+  session_expires_on timestamp(3) with time zone,
+  constraint record_link_pkey PRIMARY KEY (id),
+  constraint record_link_code_hash_key UNIQUE (code_hash),
+  constraint record_link_channel_check CHECK ((channel = ANY (ARRAY['copy'::text, 'email'::text, 'sms'::text]))),
+  constraint record_link_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
+  constraint record_link_tries_left_check CHECK ((tries_left >= 0)),
+  constraint record_link_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE CASCADE,
+  constraint record_link_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id) ON DELETE SET NULL
+);
+CREATE INDEX record_link_contact ON record_link USING btree (contact_id);
+CREATE INDEX record_link_created_by ON record_link USING btree (created_by) WHERE (created_by IS NOT NULL);
 -- referrals
 
 create table referral (

@@ -16,6 +16,7 @@ import { correctionRows } from '#casework/own-record/server/own-record-public.ts
 import { personFactsFeature } from '#casework/person-facts/server/person-facts-feature.ts'
 import { factRows, readPerson } from '#casework/person-facts/server/person-facts-public.ts'
 import { personRightsFeature } from '#casework/person-rights/server/person-rights-feature.ts'
+import { recordLinksFeature } from '#casework/record-links/server/record-links-feature.ts'
 import { referralsFeature } from '#casework/referrals/server/referrals-feature.ts'
 import {
   consentUsers,
@@ -133,6 +134,7 @@ export const serverFeatures: ServerFeature[] = [
   sharedIntakesFeature,
   membersFeature,
   ownRecordFeature,
+  recordLinksFeature,
   serviceListsFeature,
   duplicatePeopleFeature(rowsAboutPeople),
   cannedAnswersFeature,

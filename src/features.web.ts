@@ -8,6 +8,7 @@ import { intakesWeb } from '#casework/intakes/web/intakes-web.ts'
 import { membersWeb } from '#casework/members/web/members-web.ts'
 import { onDeviceWeb } from '#casework/on-device/web/on-device-web.ts'
 import { personRightsWeb } from '#casework/person-rights/web/person-rights-web.ts'
+import { recordLinksWeb } from '#casework/record-links/web/record-links-web.ts'
 import { referralsWeb } from '#casework/referrals/web/referrals-web.ts'
 import { serviceListsWeb } from '#casework/service-lists/web/service-lists-web.ts'
 import { categoriesWeb } from '#directory/categories/web/categories-web.ts'
@@ -81,10 +82,12 @@ const features: WebFeature[] = [
     ...(await import('#casework/intakes/web/intakes-public.tsx')),
     ...(await import('#casework/intake-links/web/intake-links-public.tsx')),
     ...(await import('#casework/own-record/web/corrections-public.tsx')),
+    ...(await import('#casework/record-links/web/record-links-public.tsx')),
   })),
   duplicatePeopleWeb,
   intakesWeb(() => import('#casework/intake-links/web/intake-links-public.tsx')),
   intakeLinksWeb,
+  recordLinksWeb,
   membersWeb,
   formEditorWeb,
   consentTextsWeb,

@@ -482,6 +482,37 @@ export const accessTable: Record<string, Row> = {
     path: (w) => `/api/ownRecord/${w.contact}/correction`,
     body: () => ({ id: randomUUID(), text: 'My name is wrong' }),
   },
+  'GET /api/contact/:id/recordLink': { reach: ofA, path: (w) => `/api/contact/${w.contact}/recordLink` },
+  'POST /api/contact/:id/recordLink': {
+    reach: ofA,
+    path: (w) => `/api/contact/${w.contact}/recordLink`,
+    body: () => ({ language: 'en', way: { channel: 'copy' } }),
+  },
+  'DELETE /api/contact/:id/recordLink/:linkId': {
+    reach: ofA,
+    path: (w) => `/api/contact/${w.contact}/recordLink/${randomUUID()}`,
+  },
+  'GET /api/recordLink/open/:code': open(undefined, () => '/api/recordLink/open/none'),
+  'POST /api/recordLink/open/:code': open(
+    () => ({ birthDate: '1990-01-01' }),
+    () => '/api/recordLink/open/none',
+  ),
+  'POST /api/recordLink/open/:code/read': open(
+    () => ({ session: 'none' }),
+    () => '/api/recordLink/open/none/read',
+  ),
+  'POST /api/recordLink/open/:code/use': open(
+    () => ({ session: 'none', consentId: randomUUID() }),
+    () => '/api/recordLink/open/none/use',
+  ),
+  'POST /api/recordLink/open/:code/withdraw': open(
+    () => ({ session: 'none', consentId: randomUUID() }),
+    () => '/api/recordLink/open/none/withdraw',
+  ),
+  'POST /api/recordLink/open/:code/correction': open(
+    () => ({ session: 'none', id: randomUUID(), text: 'My name is wrong' }),
+    () => '/api/recordLink/open/none/correction',
+  ),
   'GET /api/contact/:id/household': { reach: ofA, path: (w) => `/api/contact/${w.contact}/household` },
   'POST /api/contact/:id/household': {
     reach: ofA,

@@ -135,6 +135,7 @@ const screens: Record<string, [reader: keyof typeof who, title: string, address?
     'History',
     `organization/profile/${service.organizationId}/history`,
   ],
+  'p/:code': ['visitor', 'Your record', 'p/made-up'],
   people: ['manager', 'People'],
   'people/:contactId': ['manager', 'Person', `people/${contactId}`],
   'people/:contactId/accessLog': ['manager', 'Who saw this person', `people/${contactId}/accessLog`],

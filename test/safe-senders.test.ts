@@ -21,7 +21,7 @@ const sending: Record<string, [times: number, to: 'account' | 'organization' | '
   'identity/authenticators/server/factor-message.ts': [2, 'account'],
   'casework/referrals/server/send-referral.ts': [1, 'organization'],
   'casework/referral-notices/server/notify-referral.ts': [2, 'account'],
-  'casework/intake-links/server/make-link.ts': [1, 'person'],
+  'casework/intake-links/server/send-link.ts': [1, 'person'],
   'casework/service-lists/server/share-list.ts': [1, 'person'],
   'casework/members/server/member-invitation.ts': [1, 'person'],
   'help-desk/tickets/server/ticket-mail.ts': [1, 'account'],

@@ -3,7 +3,7 @@ import { AnswersCall, Intake, NewIntake } from '#casework/intakes/intake.ts'
 import { Day, Email, Id, Timestamp } from '#platform/schema/fields.ts'
 import { PhoneNumber } from '#platform/schema/phone-number.ts'
 
-const linkChannels = ['copy', 'email', 'sms'] as const
+export const linkChannels = ['copy', 'email', 'sms'] as const
 
 export const IntakeLinkRow = z.object({
   id: Id,
@@ -21,12 +21,13 @@ export const IntakeLinkRow = z.object({
 export type IntakeLinkRow = z.infer<typeof IntakeLinkRow>
 
 /** How the link reaches the person: copied by staff, or sent to an address that the person gave. */
-const Way = z.discriminatedUnion('channel', [
+export const LinkWay = z.discriminatedUnion('channel', [
   z.object({ channel: z.literal('copy') }),
   z.object({ channel: z.literal('email'), to: Email }),
   z.object({ channel: z.literal('sms'), to: PhoneNumber }),
 ])
-export const NewIntakeLink = z.object({ ...NewIntake.shape, way: Way })
+export type LinkWay = z.infer<typeof LinkWay>
+export const NewIntakeLink = z.object({ ...NewIntake.shape, way: LinkWay })
 export type NewIntakeLink = z.infer<typeof NewIntakeLink>
 
 /** A new link; its address is told only once, and only if it is to be copied. */

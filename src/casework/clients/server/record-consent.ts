@@ -82,7 +82,8 @@ export const withdrawConsent = (
 interface Ending extends Withdrawing {
   /** The organization that keeps the record. */
   organizationId: string | null
-  actor: Pick<Actor, 'accountId'>
+  /** no account, if the person came by a link */
+  actor: { accountId: string | null }
   /** The staff who withdraw it; null if the person does. */
   staff: Actor | null
 }
@@ -111,7 +112,7 @@ export async function endConsent(
   return !consent.withdrawnOn
 }
 
-async function withdraw(database: Database, actor: Pick<Actor, 'accountId'>, contactId: string, consentId: string) {
+async function withdraw(database: Database, actor: { accountId: string | null }, contactId: string, consentId: string) {
   await database
     .updateTable('consent')
     .set({ withdrawnOn: new Date().toISOString() })

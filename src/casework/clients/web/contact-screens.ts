@@ -29,6 +29,7 @@ export const contactScreens = (loadParts: () => Promise<PersonParts>): RouteObje
       'intake-links',
       'own-record',
       'households',
+      'record-links',
       'safe-contact',
     ],
     title: 'clients:page.title',

@@ -228,6 +228,9 @@ it('INT-01 the record of a person stands in full, in both languages', async () =
     'No account yet',
     'With an account of their own they see what is arranged for them. We mail them a link that works once, for 14 days.',
     'Invite by e-mail',
+    'Link to their record',
+    'They can see their record without an account, by a link that asks for their birth date.',
+    'Let them see it by link',
   ])
   const spanish = await openScreen(`/people/${id}`, { as: account, language: 'es' })
   await spanish.findByRole('region', { name: 'Cuenta propia' })
@@ -277,6 +280,9 @@ it('INT-01 the record of a person stands in full, in both languages', async () =
     'Todavía sin cuenta',
     'Con una cuenta propia, la persona ve lo que se organiza para ella. Le enviamos un enlace que sirve una sola vez, durante 14 días.',
     'Invitar por correo',
+    'Enlace a su expediente',
+    'Puede ver su expediente sin cuenta, con un enlace que pide su fecha de nacimiento.',
+    'Que lo vea por enlace',
   ])
 })
 
@@ -322,6 +328,9 @@ it('INT-01 a record with little is short, and an address may be in part', async 
     'No account yet',
     'Add their e-mail address first: the invitation is mailed to it.',
     'Invite by e-mail | <disabled>',
+    'Link to their record',
+    'They can see their record without an account, by a link that asks for their birth date.',
+    'Let them see it by link',
   ])
   await page.press('Edit')
   await page.findByRole('heading', { level: 1, name: 'Edit Omar Haddad' })

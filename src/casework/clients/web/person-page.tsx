@@ -27,12 +27,18 @@ export async function loader({ params }: LoaderFunctionArgs) {
 
 const fullName = (contact: Contact) => `${contact.firstName} ${contact.lastName}`
 
+const reachable = ({ id, language, email, phones, safeContact }: Contact) => ({
+  ...{ contactId: id, language, email, safeContact },
+  phoneNumbers: phones.map(({ phoneNumber }) => phoneNumber),
+})
+
 export function Screen({
   PersonRights,
   PersonAnswers,
   PersonNeeds,
   PersonIntakes,
   PersonLink,
+  PersonRecordLink,
   PersonCorrections,
   PersonHousehold,
   FormerRecords,
@@ -44,27 +50,20 @@ export function Screen({
   const answers = data && <PersonAnswers contactId={data.id} />
   const needs = data && <PersonNeeds contactId={data.id} />
   const intakes = data && (
-    <PersonIntakes
-      contactId={data.id}
-      language={data.language}
-      link={
-        <PersonLink
-          contactId={data.id}
-          language={data.language}
-          email={data.email}
-          phoneNumbers={data.phones.map(({ phoneNumber }) => phoneNumber)}
-          safeContact={data.safeContact}
-        />
-      }
-    />
+    <PersonIntakes contactId={data.id} language={data.language} link={<PersonLink {...reachable(data)} />} />
   )
+  const recordLink = data && <PersonRecordLink {...reachable(data)} />
   const household = data && (
     <PersonHousehold contactId={data.id} name={fullName(data)} atHome={SharedAtHome.parse(data)} />
   )
   const former = data && <FormerRecords contactId={data.id} />
   const corrections = data && <PersonCorrections contactId={data.id} />
   return data ? (
-    <Person key={data.id} contact={data} {...{ corrections, needs, household, intakes, answers, former, rights }} />
+    <Person
+      key={data.id}
+      contact={data}
+      {...{ corrections, needs, recordLink, household, intakes, answers, former, rights }}
+    />
   ) : null
 }
 
@@ -73,13 +72,14 @@ interface PersonProps {
   corrections: ReactNode
   needs: ReactNode
   household: ReactNode
+  recordLink: ReactNode
   intakes: ReactNode
   answers: ReactNode
   former: ReactNode
   rights: ReactNode
 }
 
-function Person({ contact, corrections, needs, household, intakes, answers, former, rights }: PersonProps) {
+function Person({ contact, recordLink, corrections, needs, household, intakes, answers, former, rights }: PersonProps) {
   const { t } = useTranslation('clients')
   const [isEditing, setEditing] = useState(false)
   const name = fullName(contact)
@@ -151,6 +151,7 @@ function Person({ contact, corrections, needs, household, intakes, answers, form
           <div className={classes.stack}>
             <ConsentList contact={contact} />
             <MemberInvitation contact={contact} />
+            {recordLink}
             {former}
             {rights}
           </div>

@@ -2,6 +2,15 @@ import type { ComponentType, ReactNode } from 'react'
 import type { SafeContact } from '#casework/safe-contact/safe-contact.ts'
 import type { SharedAtHome } from '../contact-record.ts'
 
+/** A person, and how to reach them. */
+interface Reachable {
+  contactId: string
+  language: string | null
+  email: string | null
+  phoneNumbers: string[]
+  safeContact: SafeContact | null
+}
+
 /** Parts of the screens from other features. */
 export interface PersonParts {
   /** on a person's record, for the organization's admins */
@@ -13,13 +22,9 @@ export interface PersonParts {
   /** the forms that were filled in for the person */
   PersonIntakes: ComponentType<{ contactId: string; language: string | null; link: ReactNode }>
   /** lets the person fill in a form themselves */
-  PersonLink: ComponentType<{
-    contactId: string
-    language: string | null
-    email: string | null
-    phoneNumbers: string[]
-    safeContact: SafeContact | null
-  }>
+  PersonLink: ComponentType<Reachable>
+  /** lets the person see their own record */
+  PersonRecordLink: ComponentType<Reachable>
   /** who lives with the person */
   PersonHousehold: ComponentType<{ contactId: string; name: string; atHome: SharedAtHome }>
   /** what the person asked to have corrected */

@@ -1,19 +1,17 @@
-import { Button, CopyButton, Group, TextInput } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formLanguages } from '#casework/intake-forms/form-definition.ts'
 import type { FormSummary } from '#casework/intake-forms/intake-form.ts'
-import type { Offer, SentWay } from '#casework/safe-contact/safe-contact-policy.ts'
-import { NotOffered } from '#casework/safe-contact/web/safe-contact-public.tsx'
+import type { Offer } from '#casework/safe-contact/safe-contact-policy.ts'
 import { ApiError, api } from '#platform/web/api.ts'
-import { errorText } from '#platform/web/contract-form.ts'
 import { notify } from '#platform/web/notify.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Select } from '#ui/select.tsx'
 import { type MadeLink, NewIntakeLink } from '../intake-link.ts'
 import classes from './link-page.module.css'
+import { MadeCopy, useWay, WayFields } from './link-way.tsx'
 
 interface LinkDialogProps {
   contactId: string
@@ -30,9 +28,7 @@ export function LinkDialog({ contactId, forms, language: given, offer, onClose }
   const { t, i18n } = useTranslation('intake-links')
   const shown = i18n.language.startsWith('es') ? 'es' : 'en'
   const [formId, setFormId] = useState(forms[0]?.id ?? '')
-  const [language, setLanguage] = useState<'en' | 'es'>(given)
-  const [channel, setChannel] = useState<'copy' | SentWay>('copy')
-  const [to, setTo] = useState<Record<string, string>>(offer.to)
+  const { language, setLanguage, channel, setChannel, to, setTo, way } = useWay(given, offer)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const make = useMutation({
     mutationFn: (call: NewIntakeLink) => api.post<MadeLink>('/api/intakeLink/', call, { quiet: true }),
@@ -50,7 +46,6 @@ export function LinkDialog({ contactId, forms, language: given, offer, onClose }
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const way = channel === 'copy' ? { channel } : { channel, to: to[channel] }
     const call = NewIntakeLink.safeParse({ contactId, formId, language, way })
     setErrors(Object.fromEntries((call.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message])))
     if (call.success) make.mutate(call.data)
@@ -59,18 +54,7 @@ export function LinkDialog({ contactId, forms, language: given, offer, onClose }
   if (make.data?.url)
     return (
       <Dialog opened onClose={onClose} title={t('staff.title')} withCloseButton={false}>
-        <div className={classes.made}>
-          <p>{t('staff.madeCopy')}</p>
-          <TextInput readOnly value={make.data.url} aria-label={t('staff.copyLink')} data-autofocus />
-          <Group justify="flex-end">
-            <CopyButton value={make.data.url}>
-              {({ copied, copy }) => <Button onClick={copy}>{t(copied ? 'staff.copied' : 'staff.copyLink')}</Button>}
-            </CopyButton>
-            <Button variant="default" onClick={onClose}>
-              {t('staff.close')}
-            </Button>
-          </Group>
-        </div>
+        <MadeCopy url={make.data.url} onClose={onClose} />
       </Dialog>
     )
   return (
@@ -85,30 +69,7 @@ export function LinkDialog({ contactId, forms, language: given, offer, onClose }
           onChange={(id) => setFormId(id ?? '')}
           allowDeselect={false}
         />
-        <Select
-          label={t('staff.language')}
-          data={formLanguages.map((value) => ({ value, label: t(`staff.${value}`) }))}
-          value={language}
-          onChange={(value) => setLanguage((value as 'en' | 'es' | null) ?? 'en')}
-          allowDeselect={false}
-        />
-        <Select
-          label={t('staff.channel')}
-          data={(['copy', ...offer.ways] as const).map((value) => ({ value, label: t(`staff.${value}`) }))}
-          value={channel}
-          onChange={(value) => setChannel((value as 'copy' | SentWay | null) ?? 'copy')}
-          allowDeselect={false}
-        />
-        <NotOffered offer={offer} />
-        {channel !== 'copy' && (
-          <TextInput
-            type={channel === 'email' ? 'email' : 'tel'}
-            label={t(`staff.to.${channel}`)}
-            value={to[channel] ?? ''}
-            onChange={(event) => setTo({ ...to, [channel]: event.currentTarget.value })}
-            error={errors['way.to'] && errorText(errors['way.to'], 'intake-links')}
-          />
-        )}
+        <WayFields {...{ language, setLanguage, channel, setChannel, to, setTo, offer, errors }} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('staff.cancel')}

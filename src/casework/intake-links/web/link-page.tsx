@@ -1,6 +1,5 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
-import { IconDoorExit } from '@tabler/icons-react'
-import { type FormEvent, type RefObject, useCallback, useRef, useState } from 'react'
+import { Checkbox } from '@mantine/core'
+import { type RefObject, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { FillIntake, type PendingChanges } from '#casework/intakes/web/fill-intake-public.tsx'
@@ -10,13 +9,12 @@ import { notify } from '#platform/web/notify.ts'
 import { followLanguage } from '#platform/web/texts.ts'
 import { MessagePage } from '#ui/message-page.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
-import { type ClosedForm, OpenCall, type OpenedForm } from '../intake-link.ts'
+import type { ClosedForm, OpenedForm } from '../intake-link.ts'
+import { BirthDateForm, LeaveButton } from './birth-date-form.tsx'
 import classes from './link-page.module.css'
 import { forgetOnPhone, useOwnPhone } from './use-own-phone.ts'
 
 const pathOf = (code: string) => `/api/intakeLink/open/${encodeURIComponent(code)}`
-/** Where the person goes who has to leave at once: a page that tells nobody anything. */
-const ELSEWHERE = 'https://www.weather.gov/'
 
 interface Loaded {
   code: string
@@ -54,13 +52,7 @@ export function Screen() {
     return <MessagePage title={t('sent.title')} text={t('sent.text', { organization: form.organizationName })} />
   return (
     <main id="content" className={classes.page}>
-      <Button
-        className={classes.leave ?? ''}
-        leftSection={<IconDoorExit size={20} aria-hidden />}
-        onClick={() => location.replace(ELSEWHERE)}
-      >
-        {t('fill.leave')}
-      </Button>
+      <LeaveButton />
       {opened ? (
         <Questions
           code={code}
@@ -74,60 +66,18 @@ export function Screen() {
           }}
         />
       ) : (
-        <BirthDate code={code} form={form} onOpen={setOpened} onGone={() => setGone(true)} />
+        <>
+          <PageHeading title={t('open.title')} lead={t('open.lead', { organization: form.organizationName })} />
+          <BirthDateForm
+            submitLabel={t('open.submit')}
+            onSubmit={async (birthDate) => {
+              setOpened(await api.post<OpenedForm>(pathOf(code), { birthDate }, { quiet: true }))
+            }}
+            onGone={() => setGone(true)}
+          />
+        </>
       )}
     </main>
-  )
-}
-
-interface BirthDateProps {
-  code: string
-  form: ClosedForm
-  onOpen: (opened: OpenedForm) => void
-  onGone: () => void
-}
-
-function BirthDate({ code, form, onOpen, onGone }: BirthDateProps) {
-  const { t } = useTranslation('intake-links')
-  const [birthDate, setBirthDate] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [isSending, setSending] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!OpenCall.safeParse({ birthDate }).success) return setError(t('error.required'))
-    setSending(true)
-    try {
-      onOpen(await api.post<OpenedForm>(pathOf(code), { birthDate }, { quiet: true }))
-      requestAnimationFrame(() => document.querySelector('h1')?.focus())
-    } catch (failed) {
-      const status = failed instanceof ApiError ? failed.status : 0
-      if (status === 410) return onGone()
-      setError(t(status === 400 ? 'error.birth-date-wrong' : status === 429 ? 'open.tooMany' : 'open.failed'))
-    } finally {
-      setSending(false)
-    }
-  }
-  return (
-    <>
-      <PageHeading title={t('open.title')} lead={t('open.lead', { organization: form.organizationName })} />
-      <form noValidate onSubmit={submit} className={classes.open}>
-        <TextInput
-          type="date"
-          label={t('open.birthDate')}
-          description={t('open.birthDateHelp')}
-          value={birthDate}
-          onChange={(event) => {
-            setBirthDate(event.currentTarget.value)
-            setError(null)
-          }}
-          error={error}
-          autoComplete="off"
-        />
-        <Button type="submit" loading={isSending}>
-          {t('open.submit')}
-        </Button>
-      </form>
-    </>
   )
 }
 

@@ -8,7 +8,7 @@ import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { MOST_OPEN, type NewCorrection } from '../own-record.ts'
-import { getKept } from './kept-records.ts'
+import type { Whose } from './kept-records.ts'
 
 /** What a person asked to have corrected, newest first. */
 export const listCorrections = (database: Database, contactId: string) =>
@@ -37,8 +37,8 @@ const countOpen = async (database: Database, contactId: string) =>
     ).count,
   )
 
-const auditOf = (actor: Actor, action: string, contactId: string, correctionId: string) => ({
-  actorId: actor.accountId,
+const auditOf = (actorId: string | null, action: string, contactId: string, correctionId: string) => ({
+  actorId,
   action,
   subjectType: 'contact',
   subjectId: contactId,
@@ -51,26 +51,25 @@ const auditOf = (actor: Actor, action: string, contactId: string, correctionId: 
  */
 export const askCorrection = (
   { database, config }: { database: Database; config: Config },
-  actor: Actor,
-  contactId: string,
+  whose: Whose,
   { id, text }: NewCorrection,
 ) =>
   database.transaction().execute(async (transaction) => {
-    const { organizationId } = await getKept(transaction, actor, contactId)
+    const { contactId, organizationId, accountId } = await whose(transaction)
     // An erasure waits for it, or has removed the organization from the record.
     const person = await lockContact(transaction, contactId, 'no-key-update')
     if (!person?.organizationId) throw problem('not-found')
     const added = await transaction
       .insertInto('correctionRequest')
-      .values({ id, contactId, organizationId, accountId: actor.accountId, text })
+      .values({ id, contactId, organizationId, accountId, text })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
     if (!added) return
     if ((await countOpen(transaction, contactId)) > MOST_OPEN) throw problem('too-many-requests')
-    await recordAudit(transaction, auditOf(actor, 'correction.ask', contactId, id))
+    await recordAudit(transaction, auditOf(accountId, 'correction.ask', contactId, id))
     await notifyKeepers(transaction, config, {
-      ...{ eventId: id, contactId, organizationId, actorId: actor.accountId },
+      ...{ eventId: id, contactId, organizationId, actorId: accountId },
       what: 'correctionAsked',
     })
     await publishContact(transaction, contactId, organizationId)
@@ -107,6 +106,6 @@ export const finishCorrection = (database: Database, actor: Actor, contactId: st
       .set({ doneOn: new Date().toISOString(), doneBy: actor.accountId })
       .where('id', '=', id)
       .execute()
-    await recordAudit(transaction, auditOf(actor, 'correction.done', contactId, id))
+    await recordAudit(transaction, auditOf(actor.accountId, 'correction.done', contactId, id))
     await publishContact(transaction, contactId, person.organizationId)
   })

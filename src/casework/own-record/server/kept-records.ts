@@ -24,8 +24,16 @@ export const listKept = async (database: Database, accountId: string) =>
       order by organization.name, person.id`.execute(database)
   ).rows
 
+/** Whose record it is, and which account acts for them (none, if they came by a link); checked in an act's transaction. */
+export type Whose = (transaction: Database) => Promise<Kept & { accountId: string | null }>
+
+/** The record of the signed-in person. @throws 404 unless it is theirs */
+export const ofMember =
+  (actor: Actor, contactId: string): Whose =>
+  async (transaction) => ({ ...(await getKept(transaction, actor, contactId)), accountId: actor.accountId })
+
 /** @throws 404 unless it is a record of the signed-in person */
-export async function getKept(database: Database, actor: Actor, contactId: string) {
+async function getKept(database: Database, actor: Actor, contactId: string) {
   const kept = (await listKept(database, actor.accountId)).find((record) => record.contactId === contactId)
   if (!kept) throw problem('not-found')
   return kept

@@ -2,11 +2,10 @@ import type { ConsentUsers } from '#casework/clients/server/clients-public.ts'
 import { endConsent, listConsents } from '#casework/clients/server/clients-public.ts'
 import { notifyKeepers } from '#casework/referral-notices/server/referral-notices-public.ts'
 import { consentUsers } from '#casework/referrals/server/referrals-public.ts'
-import type { Actor } from '#platform/schema/roles.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
-import { getKept } from './kept-records.ts'
+import type { Whose } from './kept-records.ts'
 
 export interface OwnRecordServices {
   database: Database
@@ -16,11 +15,10 @@ export interface OwnRecordServices {
 /** Which organizations see details under a consent, for the person who gave it. @throws 404 */
 export async function listOwnConsentUses(
   { database, config }: OwnRecordServices,
-  actor: Actor,
-  contactId: string,
+  whose: Whose,
   consentId: string,
 ): ReturnType<ConsentUsers['list']> {
-  await getKept(database, actor, contactId)
+  const { contactId } = await whose(database)
   const consents = await listConsents(database, contactId)
   if (!consents.some(({ id }) => id === consentId)) throw problem('not-found')
   return consentUsers(config).list(database, consentId)
@@ -31,20 +29,15 @@ export async function listOwnConsentUses(
  * is recalled. The organization that keeps the record is notified once, the recipients of each referral too.
  * @throws 404
  */
-export const withdrawOwnConsent = (
-  { database, config }: OwnRecordServices,
-  actor: Actor,
-  contactId: string,
-  consentId: string,
-) =>
+export const withdrawOwnConsent = ({ database, config }: OwnRecordServices, whose: Whose, consentId: string) =>
   database.transaction().execute(async (transaction) => {
-    const { organizationId } = await getKept(transaction, actor, contactId)
+    const { contactId, organizationId, accountId } = await whose(transaction)
     const isNew = await endConsent(transaction, consentUsers(config), {
-      ...{ contactId, organizationId, consentId, actor },
+      ...{ contactId, organizationId, consentId, actor: { accountId } },
       staff: null,
       call: { endAccess: true, recall: true },
     })
     if (!isNew) return
-    const act = { eventId: consentId, contactId, organizationId, actorId: actor.accountId }
+    const act = { eventId: consentId, contactId, organizationId, actorId: accountId }
     await notifyKeepers(transaction, config, { ...act, what: 'consentWithdrawn' })
   })

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { ConsentUses } from '#casework/clients/consent-use.ts'
@@ -6,6 +7,7 @@ import { Id } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
 import { Corrections, NewCorrection, OwnRecords } from '../own-record.ts'
 import { askCorrection, finishCorrection, listAskedCorrections } from './corrections.ts'
+import { ofMember } from './kept-records.ts'
 import { listOwnConsentUses, type OwnRecordServices, withdrawOwnConsent } from './own-consents.ts'
 import { listOwnRecords } from './own-records.ts'
 
@@ -13,6 +15,7 @@ const member = { access: ['community-member'] as const }
 const staff = { access: caseworkRoles }
 const params = z.object({ id: Id })
 const consentParams = params.extend({ consentId: Id })
+const mine = (request: FastifyRequest & { params: { id: string } }) => ofMember(actorOf(request), request.params.id)
 const done = { 204: z.null() }
 
 /** What organizations have on record about the signed-in person, and what the person may do about it. */
@@ -37,7 +40,7 @@ export const ownRecordRoutes: FastifyPluginAsyncZod<OwnRecordServices> = async (
       },
     },
     async (request) => ({
-      items: await listOwnConsentUses(services, actorOf(request), request.params.id, request.params.consentId),
+      items: await listOwnConsentUses(services, mine(request), request.params.consentId),
       nextCursor: null,
     }),
   )
@@ -45,7 +48,7 @@ export const ownRecordRoutes: FastifyPluginAsyncZod<OwnRecordServices> = async (
     '/api/ownRecord/:id/consent/:consentId/withdraw',
     { config: member, schema: { summary: 'Withdraw my consent', params: consentParams, response: done } },
     async (request, reply) => {
-      await withdrawOwnConsent(services, actorOf(request), request.params.id, request.params.consentId)
+      await withdrawOwnConsent(services, mine(request), request.params.consentId)
       return reply.code(204).send(null)
     },
   )
@@ -56,7 +59,7 @@ export const ownRecordRoutes: FastifyPluginAsyncZod<OwnRecordServices> = async (
       schema: { summary: 'Ask for a correction of my record', params, body: NewCorrection, response: done },
     },
     async (request, reply) => {
-      await askCorrection(services, actorOf(request), request.params.id, request.body)
+      await askCorrection(services, mine(request), request.body)
       return reply.code(204).send(null)
     },
   )

@@ -9,7 +9,11 @@ import type { OwnRecord } from '../own-record.ts'
 import { listCorrections } from './corrections.ts'
 import { type Kept, listKept } from './kept-records.ts'
 
-async function readRecord(database: Database, { contactId, organizationName }: Kept): Promise<OwnRecord | null> {
+/** What an organization has on record about a person, for the person; null once it was erased. */
+export async function readRecord(
+  database: Database,
+  { contactId, organizationName }: Omit<Kept, 'organizationId'>,
+): Promise<OwnRecord | null> {
   const person = await findContactRow(database, contactId)
   if (!person) return null
   return {

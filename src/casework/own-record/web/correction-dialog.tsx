@@ -1,6 +1,6 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { ApiError } from '#platform/web/api.ts'
@@ -8,16 +8,17 @@ import { notify } from '#platform/web/notify.ts'
 import { randomUuid } from '#platform/web/random-uuid.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { NewCorrection, type OwnRecord } from '../own-record.ts'
-import { askCorrection } from './own-record-calls.ts'
+import { OwnActsContext } from './own-acts.ts'
 
 /** Asks the organization to correct something in the record. */
 export function CorrectionDialog({ record, onClose }: { record: OwnRecord; onClose: () => void }) {
   const { t } = useTranslation(['own-record', 'platform'])
+  const acts = use(OwnActsContext)
   const [id] = useState(randomUuid)
   const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)
   const asking = useMutation({
-    mutationFn: () => askCorrection(record.contactId, { id, text }),
+    mutationFn: () => acts.askCorrection(record.contactId, { id, text }),
     onSuccess: () => {
       notify(t('correction.sent'))
       onClose()

@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { use, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConsentUse } from '#casework/clients/consent-use.ts'
 import { ConsentEntry } from '#casework/clients/web/own-parts-public.tsx'
@@ -9,8 +9,8 @@ import { notify } from '#platform/web/notify.ts'
 import { Card } from '#ui/card.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import type { OwnConsent, OwnRecord } from '../own-record.ts'
+import { OwnActsContext } from './own-acts.ts'
 import classes from './own-record.module.css'
-import { ownConsentUses, withdrawOwnConsent } from './own-record-calls.ts'
 
 /** What the person allowed to be shared, and the end of it. */
 export function OwnConsents({ record }: { record: OwnRecord }) {
@@ -44,9 +44,14 @@ interface WithdrawDialogProps {
 /** Says what ends and what stays, before a consent is withdrawn. */
 function WithdrawDialog({ record, consent, onClose }: WithdrawDialogProps) {
   const { t } = useTranslation(['own-record', 'platform'])
-  const uses = useQuery(ownConsentUses(record.contactId, consent.id))
+  const acts = use(OwnActsContext)
+  const uses = useQuery({
+    queryKey: ['ownRecord', 'use', consent.id],
+    queryFn: () => acts.listUses(record.contactId, consent.id),
+    staleTime: 0,
+  })
   const withdrawal = useMutation({
-    mutationFn: () => withdrawOwnConsent(record.contactId, consent.id),
+    mutationFn: () => acts.withdraw(record.contactId, consent.id),
     onSuccess: () => {
       notify(t('withdraw.done'))
       onClose()
@@ -63,8 +68,8 @@ function WithdrawDialog({ record, consent, onClose }: WithdrawDialogProps) {
       {uses.isPending && <Skeleton height={72} />}
       <ul>
         <li>{t('withdraw.noMore')}</li>
-        {uses.data?.map((use) => (
-          <Use key={use.id} use={use} />
+        {uses.data?.map((each) => (
+          <Use key={each.id} of={each} />
         ))}
       </ul>
       <h3>{t('withdraw.stays')}</h3>
@@ -84,7 +89,7 @@ function WithdrawDialog({ record, consent, onClose }: WithdrawDialogProps) {
   )
 }
 
-function Use({ use }: { use: ConsentUse }) {
+function Use({ of }: { of: ConsentUse }) {
   const { t } = useTranslation('own-record')
-  return <li>{t(`withdraw.use.${use.stage}`, { organization: shownName(use.organizationName) })}</li>
+  return <li>{t(`withdraw.use.${of.stage}`, { organization: shownName(of.organizationName) })}</li>
 }

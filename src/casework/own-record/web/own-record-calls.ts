@@ -12,13 +12,8 @@ export const ownRecords = queryOptions({
 const readAgain = () => queryClient.invalidateQueries({ queryKey: ownRecords.queryKey })
 
 /** The referrals whose recipients see details under a consent. */
-export const ownConsentUses = (contactId: string, consentId: string) =>
-  queryOptions({
-    queryKey: ['ownRecord', 'use', consentId],
-    queryFn: async () =>
-      (await api.get<{ items: ConsentUse[] }>(`/api/ownRecord/${contactId}/consent/${consentId}/use`)).items,
-    staleTime: 0,
-  })
+export const ownConsentUses = async (contactId: string, consentId: string) =>
+  (await api.get<{ items: ConsentUse[] }>(`/api/ownRecord/${contactId}/consent/${consentId}/use`)).items
 
 export const withdrawOwnConsent = async (contactId: string, consentId: string) => {
   await api.post(`/api/ownRecord/${contactId}/consent/${consentId}/withdraw`)

@@ -3,6 +3,7 @@ import { getOwnHousehold } from '#casework/households/server/households-public.t
 import { listPersonIntakes } from '#casework/intakes/server/intakes-public.ts'
 import { listCorrections } from '#casework/own-record/server/own-record-public.ts'
 import { listFacts } from '#casework/person-facts/server/person-facts-public.ts'
+import { listLinksOf } from '#casework/record-links/server/record-links-public.ts'
 import { listNeeds, listPersonReferrals, listReferredFor } from '#casework/referrals/server/referrals-public.ts'
 import { findSafeContact } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { listPersonLists } from '#casework/service-lists/server/service-lists-public.ts'
@@ -76,6 +77,7 @@ export const exportPerson = (database: Database, actor: Actor, contactId: string
         referrals: await listPersonReferrals(transaction, contactId),
         referralsOfHousehold: await listReferredFor(transaction, contactId),
         serviceLists: await listPersonLists(transaction, contactId),
+        recordLinks: await listLinksOf(transaction, contactId),
         corrections: await listCorrections(transaction, contactId),
         accessLog: await listWholeAccessLog(transaction, contactId),
       }

@@ -171,7 +171,8 @@ export interface OwnAct {
   what: RecordNews
   contactId: string
   organizationId: string
-  actorId: string
+  /** none, if they came by a link */
+  actorId: string | null
 }
 
 /**

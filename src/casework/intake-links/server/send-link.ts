@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { base58 } from '@scure/base'
+import { recordAccess } from '#casework/clients/server/clients-public.ts'
+import { neutralWords, requireSafe } from '#casework/safe-contact/server/safe-contact-public.ts'
+import { dialable } from '#platform/schema/phone-number.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { greeting } from '#platform/server/greeting.ts'
+import { renderMail } from '#platform/server/mail-layout.ts'
+import type { MessageKind } from '#platform/server/message-kind.ts'
+import { sendMessage } from '#platform/server/messages.ts'
+import type { Language } from '#platform/server/texts.ts'
+import type { LinkWay } from '../intake-link.ts'
+
+const DAY_MS = 86_400_000
+/** How long a link to a person works, in days. */
+export const LINK_DAYS = 7
+/** 96 random bits: short enough for a text message, too many to guess. */
+const CODE_BYTES = 12
+
+/** The code of a new link, and when it expires. */
+export const newLink = () => ({
+  code: base58.encode(randomBytes(CODE_BYTES)),
+  expiresOn: new Date(Date.now() + LINK_DAYS * DAY_MS),
+})
+
+interface Sending {
+  way: LinkWay
+  language: Language
+  contactId: string
+  url: string
+  expiresOn: Date
+  kind: MessageKind
+  /** Of the message: sent once. */
+  key: string
+  /** They name neither the person nor the matter. */
+  words: { text: string; subject: string; paragraphs: string[]; action: string }
+}
+
+/**
+ * Sends a link to a person, if it is not to be copied; in neutral words if that is safer. Records the access.
+ * @throws 409 contact-unsafe and 429 too-many-messages at `way.to`
+ */
+export async function sendLink(
+  database: Database,
+  { productName }: Pick<Config, 'productName'>,
+  actor: Actor,
+  { way, language, contactId, url, expiresOn, kind, key, words }: Sending,
+) {
+  if (way.channel === 'copy') return
+  const { channel, to } = way
+  const safety = await requireSafe(database, {
+    ...{ contactId, organizationId: actor.organizationId },
+    ...{ channel, to, field: 'way.to' },
+  })
+  await recordAccess(database, actor, [contactId], { way: 'record' })
+  const { text, subject, paragraphs, action } = words
+  const mail = () => ({
+    subject,
+    ...renderMail({
+      ...{ language, productName, title: subject },
+      paragraphs: [greeting(language, ''), ...paragraphs],
+      action: { label: action, url },
+    }),
+  })
+  await sendMessage(database, {
+    ...{ kind, about: actor, key, field: 'way.to', language },
+    expiresOn: safety.endOf(expiresOn),
+    channel,
+    to: channel === 'sms' ? dialable(to) : to,
+    ...(safety.isNeutral ? neutralWords(channel, language, url) : channel === 'sms' ? { text } : mail()),
+  })
+}

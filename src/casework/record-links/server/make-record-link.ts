@@ -1,0 +1,124 @@
+import { maySeeContact } from '#casework/clients/contact-policy.ts'
+import { publishContact } from '#casework/clients/server/clients-public.ts'
+import { LINK_DAYS, newLink, sendLink } from '#casework/intake-links/server/intake-links-public.ts'
+import { hashCode } from '#identity/accounts/server/accounts-public.ts'
+import { findContactRow } from '#identity/people/server/people-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { days, type MessageKind } from '#platform/server/message-kind.ts'
+import { fieldProblem, problem } from '#platform/server/problem.ts'
+import { createTexts, type Language } from '#platform/server/texts.ts'
+import type { MadeRecordLink, NewRecordLink, ShownRecordLink } from '../record-link.ts'
+import en from '../texts/en.json' with { type: 'json' }
+import es from '../texts/es.json' with { type: 'json' }
+
+const texts = createTexts({ en, es })
+
+/** To a person, at an address that they gave. */
+const recordLink: MessageKind = {
+  name: 'record-link',
+  overBound: 'refuse',
+  bounds: {
+    recipient: { most: 5, seconds: days(1) },
+    sender: { most: 100, seconds: days(1) },
+    organization: { most: 500, seconds: days(1) },
+  },
+}
+
+type Product = Pick<Config, 'productName' | 'publicUrl'>
+
+function wordsOf({ productName: product }: Product, language: Language, url: string) {
+  const t = texts(language)
+  return {
+    text: t('message.text', { product, url }),
+    subject: t('message.subject', { product }),
+    paragraphs: [t('message.lead'), t('message.until', { count: LINK_DAYS })],
+    action: t('message.action'),
+  }
+}
+
+async function getServed(database: Database, actor: Actor, contactId: string) {
+  const person = await findContactRow(database, contactId)
+  if (!person || !maySeeContact(actor, person)) throw problem('not-found')
+  return person
+}
+
+/**
+ * Makes a link by which a person sees their own record, and sends it if an address is given. The message names neither
+ * the person nor the matter.
+ * @throws 404, 400 at `way` if no birth date is on record, 409 contact-unsafe and 429 too-many-messages at `way.to`
+ */
+export const makeRecordLink = (
+  database: Database,
+  product: Product,
+  actor: Actor,
+  contactId: string,
+  { way, language }: NewRecordLink,
+) =>
+  database.transaction().execute(async (transaction): Promise<MadeRecordLink> => {
+    const person = await getServed(transaction, actor, contactId)
+    if (!person.birthDate) throw fieldProblem('way', 'birth-date-missing')
+    const { code, expiresOn } = newLink()
+    const { channel } = way
+    const { id } = await transaction
+      .insertInto('recordLink')
+      .values({
+        ...{ contactId, channel, language, codeHash: hashCode(code), createdBy: actor.accountId },
+        expiresOn: expiresOn.toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordAudit(transaction, {
+      ...{ actorId: actor.accountId, action: 'record.link', subjectType: 'contact', subjectId: contactId },
+      detail: { channel },
+    })
+    const url = `${product.publicUrl}/p/${code}`
+    const sent = { way, language, contactId, url, expiresOn, words: wordsOf(product, language, url) }
+    await sendLink(transaction, product, actor, { ...sent, kind: recordLink, key: `record-link:${id}` })
+    await publishContact(transaction, contactId, person.organizationId)
+    return { id, url: channel === 'copy' ? url : null, expiresOn: expiresOn.toISOString() }
+  })
+
+/** The links to a person's record, newest first. @throws 404 */
+export async function listRecordLinks(database: Database, actor: Actor, contactId: string): Promise<ShownRecordLink[]> {
+  await getServed(database, actor, contactId)
+  return listLinksOf(database, contactId)
+}
+
+/** The links to a person's record, newest first, for their own copy too. */
+export const listLinksOf = (database: Database, contactId: string) =>
+  database
+    .selectFrom('recordLink')
+    .select(['id', 'channel', 'createdOn', 'expiresOn', 'withdrawnOn', 'openedOn', 'triesLeft'])
+    .where('contactId', '=', contactId)
+    .orderBy('createdOn', 'desc')
+    .orderBy('id')
+    .limit(50)
+    .execute()
+
+/** Withdraws a link, which then opens nothing. Safe to repeat. @throws 404 */
+export const withdrawRecordLink = (database: Database, actor: Actor, contactId: string, id: string) =>
+  database.transaction().execute(async (transaction): Promise<ShownRecordLink[]> => {
+    const person = await getServed(transaction, actor, contactId)
+    const ended = await transaction
+      .updateTable('recordLink')
+      .set({ withdrawnOn: new Date().toISOString(), sessionHash: null })
+      .where('id', '=', id)
+      .where('contactId', '=', contactId)
+      .where('withdrawnOn', 'is', null)
+      .returning('id')
+      .execute()
+    if (ended.length) {
+      await recordAudit(transaction, {
+        ...{ actorId: actor.accountId, action: 'record.withdrawLink', subjectType: 'contact', subjectId: contactId },
+      })
+      await publishContact(transaction, contactId, person.organizationId)
+    }
+    return listLinksOf(transaction, contactId)
+  })
+
+/** Ends all links to a person's record, in the transaction of their erasure. */
+export const eraseRecordLinks = (database: Database, contactId: string) =>
+  database.deleteFrom('recordLink').where('contactId', '=', contactId).execute()

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest'
+import { makeStage, refer } from '#casework/referrals/server/referral-test-stage.ts'
+import { startTestApp } from '#test/app.ts'
+import { PASSWORD } from '#test/factories.ts'
+import { screensOf, waitFor, within } from '#test/screen.tsx'
+
+const app = await startTestApp()
+const openScreen = screensOf(app)
+const refused = { expectedErrors: [/^A call failed: /] }
+
+async function makeLink() {
+  const stage = await makeStage(app)
+  const { body } = await stage.as.creator('POST', `/api/contact/${stage.contactId}/recordLink`, {
+    ...{ language: 'es', way: { channel: 'copy' } },
+  })
+  return { stage, path: new URL(body.url).pathname }
+}
+async function enter(page: Awaited<ReturnType<typeof openScreen>>, day = '1992-03-04') {
+  await page.fill('Su fecha de nacimiento', day)
+  await page.press('Abrir mi expediente')
+}
+
+it('INT-13 a person opens their record on a phone, in Spanish, withdraws a consent and asks for a correction', async () => {
+  const { stage, path } = await makeLink()
+  await refer(stage)
+  const page = await openScreen(path, { language: 'es', width: 360, ...refused })
+  await page.findByRole('heading', { level: 1, name: 'Su expediente' })
+  expect(
+    page.shows(`${stage.sender.name} guarda un expediente sobre usted. Aquí lo ve y decide quién puede verlo.`),
+  ).toBe(true)
+  expect(page.queryByText(/Noor/)).toBeNull()
+  await enter(page, '1992-04-03')
+  await page.findByText('Esta no es la fecha de nacimiento que tenemos. Revísela.')
+  await enter(page)
+  await page.findByText('Noor Abadi')
+  expect(page.shows('Enviada. Todavía no han respondido.')).toBe(true)
+  expect(page.queryByRole('link', { name: /copia|Quién/ })).toBeNull()
+  await page.press('Retirar')
+  const dialog = within(await page.findByRole('dialog'))
+  await dialog.findByText(new RegExp(stage.recipient.name))
+  await page.user.click(dialog.getByRole('button', { name: /Retirar/ }))
+  await page.findByText('Retirado')
+  await page.press('Pedir una corrección')
+  await page.user.type(await page.findByRole('textbox'), 'Mi nombre es Nour.')
+  await page.user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Enviar' }))
+  await page.findByText('Mi nombre es Nour.')
+})
+
+it('INT-13 a session that ended asks for the birth date again, and a link that ended says so', async () => {
+  const { stage, path } = await makeLink()
+  const page = await openScreen(path, { language: 'es', ...refused })
+  await enter(page)
+  await page.findByText('Noor Abadi')
+  await app.database
+    .updateTable('recordLink')
+    .set({ sessionHash: null })
+    .where('contactId', '=', stage.contactId)
+    .execute()
+  await page.press('Retirar')
+  await page.findByLabelText('Su fecha de nacimiento')
+  expect(page.notices()).toContain('Escriba otra vez su fecha de nacimiento.')
+  expect(page.queryByText('Noor Abadi')).toBeNull()
+  await app.database.updateTable('recordLink').set({ triesLeft: 0 }).where('contactId', '=', stage.contactId).execute()
+  await enter(page)
+  await page.findByText('Este enlace ya no sirve')
+  const unknown = await openScreen('/p/made-up', refused)
+  await unknown.findByText('We do not know this link')
+})
+
+it('INT-13 staff make the link on the record, copy it once, see that it was opened, and withdraw it', async () => {
+  const stage = await makeStage(app)
+  const page = await openScreen(`/people/${stage.contactId}`, { as: { ...stage.accounts.creator, password: PASSWORD } })
+  const card = within(await page.findByRole('region', { name: 'Link to their record' }))
+  expect(card.getByText(/^They can see their record without an account/)).toBeTruthy()
+  await page.press('Let them see it by link')
+  await page.press('Make the link')
+  const field = await page.findByRole('textbox', { name: 'Copy the link' })
+  const url = (field as HTMLInputElement).value
+  expect(url).toMatch(/\/p\/\w+$/)
+  await page.press('Done')
+  const code = url.split('/p/')[1]
+  await app.anonymous('POST', `/api/recordLink/open/${code}`, { birthDate: '1992-03-04' })
+  const again = await openScreen(`/people/${stage.contactId}`, {
+    as: { ...stage.accounts.creator, password: PASSWORD },
+  })
+  await again.findByText(/^Copied, .* · opened on .* · works until/)
+  await again.press('Withdraw the link')
+  await again.findByText(/· withdrawn$/)
+  await waitFor(async () => expect((await app.anonymous('GET', `/api/recordLink/open/${code}`)).status).toBe(410))
+})
