@@ -37,8 +37,9 @@ export async function listConsentsShown(database: Database, contactId: string): 
 }
 
 /** Prevents other transactions from withdrawing a person's consents until this one ends. */
-export const lockConsents = (database: Database, contactId: string) =>
-  sql`select id from consent where contact_id = ${contactId}::uuid for share`.execute(database)
+export const lockConsents = (database: Database, contactId: string, strength: 'share' | 'update' = 'share') =>
+  sql`select id from consent where contact_id = ${contactId}::uuid order by id
+    for ${strength === 'share' ? sql`share` : sql`no key update`}`.execute(database)
 
 /** When a consent of a person was last recorded. @param contactId in SQL */
 export const lastConsentOn = (contactId: RawBuilder<unknown>) =>

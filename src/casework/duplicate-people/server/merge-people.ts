@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { contactInvitations, endContactInvitations } from '#casework/clients/server/clients-public.ts'
+import { contactInvitations, endContactInvitations, lockConsents } from '#casework/clients/server/clients-public.ts'
 import type { ContactRow } from '#identity/people/contact.ts'
 import type { Merge, PersonRows } from '#identity/people/person-rows.ts'
 import {
@@ -56,6 +56,8 @@ async function merge(
   if (!pair) throw problem('not-found')
   const ids = [pair.firstId, pair.secondId]
   if (!ids.includes(call.stays)) throw fieldProblem('stays', 'invalid-choice')
+  // Before the records, as everywhere.
+  for (const contactId of ids) await lockConsents(transaction, contactId, 'update')
   for (const contactId of ids) {
     const person = await lockContact(transaction, contactId, 'update')
     if (person?.organizationId !== actor.organizationId) throw duplicatePeopleProblem('merge-gone')

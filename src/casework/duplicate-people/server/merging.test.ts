@@ -43,6 +43,7 @@ it('INT-12 every table that refers to a person follows a merge, or has a reason 
     erasure_proposal: 'the record that goes away belongs to no organization; the job proposes anew',
     person_merge: 'the merge itself',
     person_pair: 'pairs of records that are not listed any more wait for the undo',
+    record_link: 'a link opens nothing while its record belongs to no organization',
   }
   const { rows } = await sql<{ name: string }>`
     select distinct conrelid::regclass::text as name from pg_constraint

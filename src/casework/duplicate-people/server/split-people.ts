@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockConsents } from '#casework/clients/server/clients-public.ts'
 import type { ContactRow } from '#identity/people/contact.ts'
 import type { PersonRows } from '#identity/people/person-rows.ts'
 import {
@@ -48,6 +49,7 @@ export const splitPeople = (database: Database, rows: readonly PersonRows[], act
   database.transaction().execute(async (transaction) => {
     const known = await lockMerge(transaction, actor, id)
     if (!known) throw problem('not-found')
+    for (const one of [known.fromId, known.intoId]) await lockConsents(transaction, one, 'update')
     for (const one of [known.fromId, known.intoId].sort()) await lockContact(transaction, one, 'update')
     // Read again: another merge may have been waited for.
     const merged = (await lockMerge(transaction, actor, id)) as Merged

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { eraseContact, publishContact } from '#casework/clients/server/clients-public.ts'
+import { eraseContact, lockConsents, publishContact } from '#casework/clients/server/clients-public.ts'
 import { eraseMerges } from '#casework/duplicate-people/server/duplicate-people-public.ts'
 import { leaveHousehold } from '#casework/households/server/households-public.ts'
 import { eraseIntakes } from '#casework/intakes/server/intakes-public.ts'
@@ -38,12 +38,13 @@ interface Erasing {
 }
 
 /**
- * Erases a person in the caller's transaction. Lock order: referrals, person, the rest. A referral that is being sent
+ * Erases a person in the caller's transaction. Lock order: consents, referrals, person, the rest. A referral that is being sent
  * locks the person (`sendReferral`), so it is either seen here, or finds nobody to send.
  * @returns whether there was something to erase
  * @throws 409 referrals-open with the list; 400 at `name`
  */
 async function erase(transaction: InTransaction, { contactId, actorId, cause, typed, organizationId }: Erasing) {
+  await lockConsents(transaction, contactId, 'update')
   await lockPersonReferrals(transaction, contactId)
   const person = await lockContact(transaction, contactId, 'update')
   const owner = person?.organizationId ?? organizationId

@@ -1,4 +1,5 @@
 import { maySeeContact } from '#casework/clients/contact-policy.ts'
+import { lockConsents } from '#casework/clients/server/clients-public.ts'
 import { findContactRow } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -94,6 +95,9 @@ export const createReferral = (
   given: NewReferral,
 ): Promise<string> =>
   database.transaction().execute(async (transaction) => {
+    // Before the person's record, as everywhere.
+    if (given.send)
+      for (const contactId of [given.contactId, ...given.alsoForIds]) await lockConsents(transaction, contactId)
     const destination = await readParts(transaction, actor, given)
     const request = await findOrInsertRequest(transaction, actor, given)
     // The note of a request is for its first recipient. The note of another try belongs to that referral's own history.

@@ -22,6 +22,9 @@ export async function readableContact(database: Database, actor: Actor, id: stri
  * @throws 404; 403 for others than the sender; 409 illegal-transition if the recipient does not see the details
  */
 export async function lockToShare(transaction: Database, actor: Actor, id: string) {
+  // Before the referral, as everywhere.
+  if (await findReferralRow(transaction, id))
+    await lockConsents(transaction, await findReferralContact(transaction, id))
   const referral = await lockReferral(transaction, id)
   const who = referral ? partiesOf(actor, referral) : []
   if (!referral || !maySeeReferral(who, referral)) throw problem('not-found')
@@ -30,7 +33,6 @@ export async function lockToShare(transaction: Database, actor: Actor, id: strin
   const { contactId, need } = referral.request
   const publish = () => publishReferral(transaction, referral)
   if (referral.senderOrganizationId === referral.recipientOrganizationId) return { contactId, isCovered: true, publish }
-  await lockConsents(transaction, contactId)
   const recipient = await findRecipient(transaction, referral.recipientOrganizationId)
   const consents = await listConsents(transaction, contactId)
   const isCovered = Boolean(recipient && findCoveringConsent(consents, sharingOf(recipient, need)))
