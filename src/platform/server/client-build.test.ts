@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
+import { buildClient } from '#root/scripts/build-client.ts'
 import { startTestApp } from '#test/app.ts'
 
+buildClient()
 const { anonymous, someone } = await startTestApp()
 const { anonymous: withoutOffline } = await startTestApp({ OFFLINE: 'false' })
 

@@ -7,7 +7,7 @@ const dist = fileURLToPath(new URL('../../../dist/', import.meta.url))
 const read = (file: string) => (existsSync(dist + file) ? readFileSync(dist + file, 'utf8') : '')
 
 /** The name of the built client that this server serves; scripts/build-client.ts writes it. */
-export const clientBuild = read('.built-from').slice(0, 12) || 'none'
+export const readClientBuild = () => read('.built-from').slice(0, 12) || 'none'
 
 /** Replaces the worker where `OFFLINE=false`: removes what it stored, and itself. */
 const withdrawn = `self.addEventListener('install', () => self.skipWaiting())
@@ -47,8 +47,9 @@ export function serveWorker(app: FastifyInstance, config: Config) {
     if (config.offline && existsSync(`${dist}sw.js`)) return reply.sendFile('sw.js')
     return reply.type('text/javascript; charset=utf-8').send(withdrawn)
   })
+  const build = readClientBuild()
   // An open page sees that the portal was updated.
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/')) reply.header('x-build', clientBuild)
+    if (request.url.startsWith('/api/')) reply.header('x-build', build)
   })
 }

@@ -5,7 +5,7 @@ import { negotiate } from '@fastify/accept-negotiator'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { matchPath } from 'react-router'
-import { clientBuild, serveWorker, writeManifest } from './client-build.ts'
+import { readClientBuild, serveWorker, writeManifest } from './client-build.ts'
 import type { Config } from './config.ts'
 import { publicPart } from './configuration-routes.ts'
 import { type PagePlan, pagePreloads } from './page-preloads.ts'
@@ -43,7 +43,7 @@ interface WebPages {
 export async function serveWebClient(app: FastifyInstance, config: Config, { screenPaths, front, plan }: WebPages) {
   await app.register(fastifyStatic, { root, serve: false, cacheControl: false, preCompressed: true })
   const template = existsSync(`${root}index.html`) ? readFileSync(`${root}index.html`, 'utf8') : ''
-  const page = template.replace('__DESCRIPTION__', front.description).replace('__BUILD__', clientBuild)
+  const page = template.replace('__DESCRIPTION__', front.description).replace('__BUILD__', readClientBuild())
   const preloads = pagePreloads(`${root}.vite/manifest.json`, plan)
   const anyone = { config: { access: 'anyone' as const }, schema: { hide: true } }
 
