@@ -42,6 +42,6 @@ it('the portal installs as an app in the language of the browser', async () => {
     ],
   })
   const spanish = await read('es-MX')
-  expect(spanish).toMatchObject({ lang: 'es', shortcuts: [{ name: 'Nueva persona' }, { name: 'Referencias' }] })
+  expect(spanish).toMatchObject({ lang: 'es', shortcuts: [{ name: 'Nueva persona' }, { name: 'Remisiones' }] })
   for (const { src } of spanish.icons) expect((await anonymous('GET', src)).status, src).toBe(200)
 })

@@ -19,7 +19,7 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 
 const words = {
   en: { description: 'Referrals to food, housing and other help', person: 'New person', referrals: 'Referrals' },
-  es: { description: 'Referencias a comida, vivienda y otra ayuda', person: 'Nueva persona', referrals: 'Referencias' },
+  es: { description: 'Remisiones a comida, vivienda y otra ayuda', person: 'Nueva persona', referrals: 'Remisiones' },
 }
 
 /** How browsers and telephones install the portal as an app. */
