@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import sharp from 'sharp'
+import { afterAll } from 'vitest'
 
 /** A picture that was decoded, as its bytes. */
 interface Bitmap {
@@ -138,9 +139,14 @@ const render = (svg: string, type: string, quality: number) =>
 
 /** Lets the page decode pictures, draw on them and encode them again: SVG instead of a canvas, drawn by sharp. */
 export function installCanvas() {
+  const { getContext } = HTMLCanvasElement.prototype
+  // Other files of the process have no canvas: what they draw with is not drawn here.
+  afterAll(() => {
+    Object.assign(HTMLCanvasElement.prototype, { getContext })
+  })
   Object.assign(globalThis, { createImageBitmap: decode })
   Object.assign(HTMLCanvasElement.prototype, {
-    // It stays for the other files of the process, and a map must find no WebGL.
+    // A map must find no WebGL.
     getContext(this: HTMLCanvasElement, kind: string) {
       return kind === '2d' ? drawingOf(this) : null
     },
