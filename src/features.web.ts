@@ -31,6 +31,7 @@ import { signOnRedirect, singleSignOnWeb } from '#identity/single-sign-on/web/si
 import { teamWeb } from '#identity/team/web/team-web.ts'
 import { registrationWeb } from '#onboarding/registration/web/registration-web.ts'
 import type { WebFeature } from '#platform/web/feature.ts'
+import { loadTexts } from '#platform/web/texts.ts'
 import { evaluationWeb } from '#site/evaluation/web/evaluation-web.ts'
 import { landingWeb } from '#site/landing/web/landing-web.ts'
 import { signInButtons } from './sign-in-buttons.ts'
@@ -46,10 +47,14 @@ export const signInMethods: SignInMethod[] = [
   },
 ]
 
-/** Only community members fetch it; it would double what others fetch for their home. */
-const OwnHome = lazy(async () => ({
-  default: (await import('#casework/own-record/web/own-home-public.tsx')).OwnHome,
-}))
+/** Only community members fetch it, with its texts; it would double what others fetch for their home. */
+const OwnHome = lazy(async () => {
+  const [{ OwnHome: Home }] = await Promise.all([
+    import('#casework/own-record/web/own-home-public.tsx'),
+    loadTexts('own-record', 'safe-contact'),
+  ])
+  return { default: Home }
+})
 
 const features: WebFeature[] = [
   landingWeb(signInMethods, signInButtons),

@@ -154,7 +154,7 @@ for (const look of looks) {
     await page.goto(`/people/${personId}`)
     await page.getByRole('button', { name: w.withdraw, exact: true }).click()
     const dialog = page.getByRole('dialog')
-    await expect(dialog.getByRole('listitem')).toContainText('Harbor Housing')
+    await expect(dialog.getByRole('listitem').first()).toContainText('Harbor Housing')
     await expect(dialog.getByLabel(w.end)).toBeChecked()
     await expect(dialog.getByLabel(w.recall)).toBeChecked()
     await dialog.getByLabel(w.recall).uncheck()

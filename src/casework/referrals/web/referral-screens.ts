@@ -17,7 +17,7 @@ export const referralScreens = (
   loadReferralParts: () => Promise<ReferralParts>,
 ): RouteObject[] => [
   screen('home', {
-    texts: [...texts, 'tickets', 'own-record', 'safe-contact'],
+    texts: [...texts, 'tickets'],
     title: 'referrals:home.title',
     load: () => composed(import('./home-page.tsx'), loadHomeParts()),
   }),
