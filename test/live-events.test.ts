@@ -37,7 +37,8 @@ it('an event of a slow transaction reaches every reader, though a faster one pas
 })
 
 it('a stream tells its reader alone, resumes after Last-Event-ID, and is refused to nobody signed in', async () => {
-  await product.app.listen({ port: 0, host: '127.0.0.1' })
+  // A second try finds it listening.
+  if (!product.app.server.listening) await product.app.listen({ port: 0, host: '127.0.0.1' })
   const base = `http://127.0.0.1:${(product.app.server.address() as AddressInfo).port}`
   const organization = await makeOrganization(database)
   const account = await makeAccount(database, { organizationId: organization.id })
@@ -66,7 +67,7 @@ it('a stream tells its reader alone, resumes after Last-Event-ID, and is refused
   const publish = (subjectId: string, audience: string) =>
     database.transaction().execute((t) => publishEvent(t, { type: 'referral', subjectId, audience: [audience] }))
   const first = await open()
-  await vi.waitFor(() => expect(first.text()).toContain('event: ready'))
+  await vi.waitFor(() => expect(first.text()).toContain('event: ready'), 5000)
   await publish('mine-1', `organization:${organization.id}`)
   await publish('theirs', 'organization:someone-else')
   await publish('mine-2', `account:${account.id}`)
