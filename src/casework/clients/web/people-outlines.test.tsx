@@ -280,8 +280,8 @@ it('INT-01 the record of a person stands in full, in both languages', async () =
     'Todavía sin cuenta',
     'Con una cuenta propia, la persona ve lo que se organiza para ella. Le enviamos un enlace que sirve una sola vez, durante 14 días.',
     'Invitar por correo',
-    'Enlace a su expediente',
-    'Puede ver su expediente sin cuenta, con un enlace que pide su fecha de nacimiento.',
+    'Enlace a su registro',
+    'Puede ver su registro sin cuenta, con un enlace que pide su fecha de nacimiento.',
     'Que lo vea por enlace',
   ])
 })

@@ -17,16 +17,16 @@ async function makeLink() {
 }
 async function enter(page: Awaited<ReturnType<typeof openScreen>>, day = '1992-03-04') {
   await page.fill('Su fecha de nacimiento', day)
-  await page.press('Abrir mi expediente')
+  await page.press('Abrir mi registro')
 }
 
 it('INT-13 a person opens their record on a phone, in Spanish, withdraws a consent and asks for a correction', async () => {
   const { stage, path } = await makeLink()
   await refer(stage)
   const page = await openScreen(path, { language: 'es', width: 360, ...refused })
-  await page.findByRole('heading', { level: 1, name: 'Su expediente' })
+  await page.findByRole('heading', { level: 1, name: 'Su registro' })
   expect(
-    page.shows(`${stage.sender.name} guarda un expediente sobre usted. Aquí lo ve y decide quién puede verlo.`),
+    page.shows(`${stage.sender.name} guarda un registro sobre usted. Aquí lo ve y decide quién puede verlo.`),
   ).toBe(true)
   expect(page.queryByText(/Noor/)).toBeNull()
   await enter(page, '1992-04-03')
