@@ -38,12 +38,14 @@ interface Erasing {
 }
 
 /**
- * Erases a person in the caller's transaction. Lock order: consents, referrals, person, the rest. A referral that is being sent
+ * Erases a person in the caller's transaction. Lock order: links to the record, consents,
+ * referrals, person, the rest. A referral that is being sent
  * locks the person (`sendReferral`), so it is either seen here, or finds nobody to send.
  * @returns whether there was something to erase
  * @throws 409 referrals-open with the list; 400 at `name`
  */
 async function erase(transaction: InTransaction, { contactId, actorId, cause, typed, organizationId }: Erasing) {
+  await eraseRecordLinks(transaction, contactId)
   await lockConsents(transaction, contactId, 'update')
   await lockPersonReferrals(transaction, contactId)
   const person = await lockContact(transaction, contactId, 'update')
@@ -70,6 +72,7 @@ async function erase(transaction: InTransaction, { contactId, actorId, cause, ty
   await eraseIntakes(transaction, contactId)
   await eraseSafeContact(transaction, contactId)
   await eraseCorrections(transaction, contactId)
+  // One may have been made before the person was locked.
   await eraseRecordLinks(transaction, contactId)
   await eraseContact(transaction, person)
   await eraseMerges(transaction, [contactId, ...former.map(({ id }) => id)])

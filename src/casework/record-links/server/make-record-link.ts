@@ -2,7 +2,7 @@ import { maySeeContact } from '#casework/clients/contact-policy.ts'
 import { publishContact } from '#casework/clients/server/clients-public.ts'
 import { LINK_DAYS, newLink, sendLink } from '#casework/intake-links/server/intake-links-public.ts'
 import { hashCode } from '#identity/accounts/server/accounts-public.ts'
-import { findContactRow } from '#identity/people/server/people-public.ts'
+import { findContactRow, lockContact } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -58,6 +58,8 @@ export const makeRecordLink = (
   { way, language }: NewRecordLink,
 ) =>
   database.transaction().execute(async (transaction): Promise<MadeRecordLink> => {
+    // An erasure waits for it, or has removed the organization from the record.
+    await lockContact(transaction, contactId, 'share')
     const person = await getServed(transaction, actor, contactId)
     if (!person.birthDate) throw fieldProblem('way', 'birth-date-missing')
     const { code, expiresOn } = newLink()

@@ -93,6 +93,23 @@ it('INT-13 a link ends when it is withdrawn, expires, or the person is erased; a
   expect((await app.anonymous('GET', '/api/recordLink/open/none')).status).toBe(404)
 })
 
+it('INT-13 INT-17 a person who acts through the link while their record is erased meets an answer, never a deadlock', async () => {
+  for (let round = 0; round < 6; round++) {
+    const { contactId, act } = await open()
+    const consentId = (await act('read')).body.consents[0].id
+    const answers = await Promise.all([
+      act('withdraw', { consentId }),
+      stage.as.senderAdmin('POST', `/api/contact/${contactId}/erase`, { name: 'Noor Abadi' }),
+      act('correction', { id: randomUUID(), text: 'My name is spelled Nour.' }),
+      stage.as.creator('POST', `/api/contact/${contactId}/recordLink`, { language: 'en', way: { channel: 'copy' } }),
+    ])
+    const left = await app.database.selectFrom('recordLink').select('id').where('contactId', '=', contactId).execute()
+    expect(left).toEqual([])
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    expect(answers[1]?.status).toBe(204)
+  }
+})
+
 it('INT-13 INT-15 the message with the link names nobody, and goes only where it is safe', async () => {
   const to = `noor-${randomUUID()}@example.test`
   const { contactId, made } = await makeLink({ channel: 'email', to })
