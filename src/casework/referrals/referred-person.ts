@@ -30,5 +30,7 @@ export const ReferredPerson = z.object({
   person: SharedPerson.nullable(),
   /** how and when they may be contacted, as it is now */
   safeContact: SafeContact.nullable(),
+  /** whether the recipient sees only the name since a consent was withdrawn */
+  isEnded: z.boolean(),
 })
 export type ReferredPerson = z.infer<typeof ReferredPerson>

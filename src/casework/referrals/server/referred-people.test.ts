@@ -46,8 +46,15 @@ it('INT-16 a referral can be for several of a household, and each look at them i
       name: 'Leo L.',
       person: expect.objectContaining({ firstName: 'Leo', birthDate: '2016-01-01' }),
       safeContact: null,
+      isEnded: false,
     },
-    { contactId: null, name: 'Mia L.', person: expect.objectContaining({ firstName: 'Mia' }), safeContact: null },
+    {
+      contactId: null,
+      name: 'Mia L.',
+      person: expect.objectContaining({ firstName: 'Mia' }),
+      safeContact: null,
+      isEnded: false,
+    },
   ])
   expect((await accessLogOf(app.database, leo)).map(({ way }) => way).slice(-3)).toEqual([
     'sent',

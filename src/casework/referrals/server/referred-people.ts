@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { shortName } from '#casework/clients/contact-record.ts'
 import { listHousehold } from '#casework/households/server/households-public.ts'
-import { findSafeContact } from '#casework/safe-contact/server/safe-contact-public.ts'
+import { listSafeContacts } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { serviceNames } from '#directory/services/server/directory-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
-import { findContactRow, lockContact } from '#identity/people/server/people-public.ts'
+import { lockContact, personRecord } from '#identity/people/server/people-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem } from '#platform/server/problem.ts'
 import type { SharedPerson } from '../referral.ts'
@@ -100,6 +100,15 @@ interface Reader {
   visibility: Visibility
 }
 
+/** Those of these people whose record an organization keeps; the others were erased. */
+const listRecorded = async (database: Database, ids: string[]) =>
+  (
+    await sql<{ id: string }>`
+      select id from ${personRecord.as('person')} where id = any(${ids}::uuid[]) and organization_id is not null`.execute(
+      database,
+    )
+  ).rows.map(({ id }) => id)
+
 /**
  * The other people of a referral as a reader sees them: a draft shows the records as they would be shared, the
  * recipient a short name once a consent was withdrawn. Whoever was erased is not among them.
@@ -109,8 +118,12 @@ export async function showReferred(database: Database, referralId: string, { isS
   const shown: ReferredPerson[] = []
   const seen: string[] = []
   if (visibility === 'nothing' || visibility === 'nameless') return { shown, seen }
-  for (const { contactId, snapshot, detailsEndedOn } of await listReferred(database, referralId)) {
-    const isRecorded = isSender && Boolean((await findContactRow(database, contactId))?.organizationId)
+  const referred = await listReferred(database, referralId)
+  const ids = referred.map(({ contactId }) => contactId)
+  const recorded = isSender ? await listRecorded(database, ids) : []
+  const rules = await listSafeContacts(database, ids)
+  for (const { contactId, snapshot, detailsEndedOn } of referred) {
+    const isRecorded = recorded.includes(contactId)
     const person: SharedPerson | null = snapshot ?? (isRecorded ? await takeSnapshot(database, contactId) : null)
     if (!person) continue
     const isWhole = visibility === 'whole' && (isSender || !detailsEndedOn)
@@ -119,7 +132,8 @@ export async function showReferred(database: Database, referralId: string, { isS
       contactId: isRecorded ? contactId : null,
       name: shortName(person),
       person: isWhole ? person : null,
-      safeContact: isWhole ? ((await findSafeContact(database, contactId)) ?? null) : null,
+      safeContact: (isWhole && rules.get(contactId)) || null,
+      isEnded: detailsEndedOn !== null,
     })
   }
   return { shown: shown.sort((one, other) => one.name.localeCompare(other.name)), seen }

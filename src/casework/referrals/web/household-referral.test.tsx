@@ -46,7 +46,7 @@ it('INT-16 the form asks who else in the household it is for, says whose consent
     ...{ scope: 'network', howGiven: 'verbal', givenOn: new Date().toISOString().slice(0, 10) },
   })
   await page.press('Send referral')
-  await page.findByRole('heading', { level: 1, name: /^Family shelter for Ana/ })
+  await page.findByRole('heading', { level: 1, name: /^Family shelter for Ana\w+ L\. \+ 1/ })
   expect(page.calls('POST', '/api/referral/').at(-1)?.body).toMatchObject({ contactId: ana, alsoForIds: [leo] })
   expect(await page.findByRole('link', { name: 'Leo Lopez' })).toBeTruthy()
   const list = await openScreen('/referrals', { as: signedIn('recipient') })
@@ -72,6 +72,10 @@ it('INT-16 the recipient reads whom a referral is also for, and once a consent i
   expect(hidden?.textContent).toBe('Leo L.Details are no longer shared.')
   expect(later.queryByText(/Leo Lopez/)).toBeNull()
   await later.findByText(/ended access to the details of one person: their consent was withdrawn/)
+  await later.findByRole('heading', { level: 1, name: /^Shelter for Ana\w+ L\. \+ 1/ })
+  const sender = await openScreen(`/referrals/${body.id}`, { as: signedIn('creator') })
+  await sender.findByText('The other organization no longer sees their details.')
+  expect(await sender.findByRole('link', { name: 'Leo Lopez' })).toBeTruthy()
 })
 
 it('INT-16 choosing somebody else forgets who else it was for, and the next try remembers', async () => {

@@ -49,7 +49,7 @@ function Others({ referral: { alsoFor } }: { referral: Referral }) {
   const { t } = useTranslation('referrals')
   return (
     <ul className={classes.people}>
-      {alsoFor.map(({ contactId, name, person, safeContact }, index) => {
+      {alsoFor.map(({ contactId, name, person, safeContact, isEnded }, index) => {
         const whole = person ? `${person.firstName} ${person.lastName}` : name
         const age = person?.birthDate ? `, ${ageOf(person.birthDate)}` : ''
         return (
@@ -67,7 +67,7 @@ function Others({ referral: { alsoFor } }: { referral: Referral }) {
                 <Reach person={person} rules={safeContact} />
               </div>
             )}
-            {!person && <div className={classes.quiet}>{t('alsoFor.hidden')}</div>}
+            {isEnded && <div className={classes.quiet}>{t(person ? 'alsoFor.ended' : 'alsoFor.hidden')}</div>}
           </li>
         )
       })}
@@ -120,7 +120,6 @@ function factsOf(referral: Referral, t: TFunction): [string, ReactNode][] {
             .filter(Boolean)
             .join(', '),
     ],
-    ['alsoFor', referral.alsoFor.length > 0 && <Others key="others" referral={referral} />],
     [
       'contact',
       person && (person.phoneNumber || person.email) && (
@@ -129,6 +128,7 @@ function factsOf(referral: Referral, t: TFunction): [string, ReactNode][] {
     ],
     ['language', person?.language && languageText(person.language)],
     ['place', person && [person.city, person.postalCode].filter(Boolean).join(' ')],
+    ['alsoFor', referral.alsoFor.length > 0 && <Others key="others" referral={referral} />],
     ['need', t(`needs:${referral.need}`)],
     ['service', referral.service?.name],
     [

@@ -14,6 +14,7 @@ import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import type { Referral } from '../referral-call.ts'
+import { peopleText } from './also-for-words.ts'
 import { ConfirmRecipientPanel } from './confirm-recipient-panel.tsx'
 import { Conversation } from './conversation.tsx'
 import { NextTryNotice } from './next-try-notice.tsx'
@@ -88,7 +89,8 @@ export function Screen({ SharedIntakes }: ReferralParts) {
 function Whole({ referral, intakes }: { referral: Referral; intakes: ReactNode }) {
   const { t } = useTranslation(['referrals', 'clients'])
   const need = referral.service?.name ?? t(`needs:${referral.need}`)
-  const title = referral.personName ? t('page.title', { need, person: referral.personName }) : need
+  const person = peopleText(t, { ...referral, othersCount: referral.alsoFor.length })
+  const title = referral.personName ? t('page.title', { need, person }) : need
   return (
     <>
       <p className={classes.crumbs}>
@@ -98,7 +100,7 @@ function Whole({ referral, intakes }: { referral: Referral; intakes: ReactNode }
         >
           {t('list.title')}
         </Anchor>{' '}
-        / {referral.personName ?? t('nameless')}
+        / {person}
       </p>
       <PageHeading
         title={
