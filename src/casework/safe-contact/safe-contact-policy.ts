@@ -91,6 +91,20 @@ export function mayContact(rules: Rules | null, asking: Asking, now = Date.now()
   return refusal ? { isAllowed: false, refusal, nextOn: null } : withinHours(rules, now)
 }
 
+/** The rules for organizations with which this number and address were shared; other ones stay unknown to them. */
+export function rulesAsShared(
+  rules: SafeContact | null,
+  { email, phoneNumber }: { email: string | null; phoneNumber: string | null },
+): SafeContact | null {
+  if (!rules) return null
+  const isAddressShared = rules.email === (email?.toLowerCase() ?? null)
+  return {
+    ...rules,
+    phones: rules.phones.filter((phone) => phone.phoneNumber === phoneNumber),
+    ...(isAddressShared ? {} : { email: null, mayEmail: false }),
+  }
+}
+
 /** Whether a message must say neither who sends it nor what it is about. */
 export const needsNeutralWords = (rules: Rules | null) => Boolean(rules && (rules.isDiscreet || rules.avoid))
 

@@ -1,6 +1,7 @@
 import { findCoveringConsent } from '#casework/clients/consent-policy.ts'
 import { shortName } from '#casework/clients/contact-record.ts'
 import { listConsents, recordAccess } from '#casework/clients/server/clients-public.ts'
+import { rulesAsShared } from '#casework/safe-contact/safe-contact-policy.ts'
 import { findSafeContact } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { findContactRow } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
@@ -76,7 +77,7 @@ async function personPart(database: Database, row: ReferralRow, request: Referra
   const person = row.snapshot ?? (isRecorded ? await takeSnapshot(database, request.contactId) : null)
   return {
     person,
-    safeContact: person && (await findSafeContact(database, request.contactId)),
+    safeContact: person && rulesAsShared(await findSafeContact(database, request.contactId), person),
     personName: person && shortName(person),
     contactId: isRecorded ? request.contactId : null,
     note: request.note,

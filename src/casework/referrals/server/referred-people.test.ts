@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { accessLogOf } from '#test/access-log.ts'
 import { startTestApp, type TestApp } from '#test/app.ts'
-import { safeRules } from '#test/safe-contact.ts'
+import { safeAt, safeRules } from '#test/safe-contact.ts'
 import { makePerson, makeStage, nameInConsent, refer, type Stage, wholeCall } from './referral-test-stage.ts'
 
 let app: TestApp
@@ -201,11 +201,12 @@ it('INT-16 INT-15 how each of them may be contacted goes with what is shared, an
   const saved = await stage.as.creator(
     'PUT',
     `/api/contact/${leo}/safeContact`,
-    safeRules({ doNotContact: true, version: 0 }),
+    safeRules({ doNotContact: true, phones: [safeAt('+17165550177')], version: 0 }),
   )
   expect([saved.status, saved.body.errors]).toEqual([200, undefined])
   const rules = async () => (await see(id)).alsoFor[0].safeContact
-  expect(await rules()).toMatchObject({ doNotContact: true })
+  // The number itself was not shared.
+  expect(await rules()).toMatchObject({ doNotContact: true, phones: [] })
   await stage.as.creator('POST', `/api/contact/${leo}/consent/${await consentOf(leo)}/withdraw`)
   expect(await rules()).toBeNull()
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { shortName } from '#casework/clients/contact-record.ts'
 import { listHousehold } from '#casework/households/server/households-public.ts'
+import { rulesAsShared } from '#casework/safe-contact/safe-contact-policy.ts'
 import { listSafeContacts } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { serviceNames } from '#directory/services/server/directory-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
@@ -132,7 +133,7 @@ export async function showReferred(database: Database, referralId: string, { isS
       contactId: isRecorded ? contactId : null,
       name: shortName(person),
       person: isWhole ? person : null,
-      safeContact: (isWhole && rules.get(contactId)) || null,
+      safeContact: isWhole ? rulesAsShared(rules.get(contactId) ?? null, person) : null,
       isEnded: detailsEndedOn !== null,
     })
   }

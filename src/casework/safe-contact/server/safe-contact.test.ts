@@ -66,6 +66,18 @@ it('INT-15 the recipient of a referral sees the rules as they are now, for as lo
   expect(await seen(creator)).toMatchObject({ avoid: 'the shelter' })
 })
 
+it('INT-15 a referral says nothing of numbers and addresses that were not shared', async () => {
+  const { id } = await makePerson(creator, { email: 'noor@example.test' })
+  const referral = (await refer(stage, { contactId: id })).body
+  const { phoneNumber } = (await recipient('GET', `/api/referral/${referral.id}`)).body.person
+  const seen = async () => (await recipient('GET', `/api/referral/${referral.id}`)).body.safeContact
+  const rules = { phones: [safeAt(phoneNumber), safeAt('+17165550177')], mayEmail: true }
+  await save(id, { ...rules, email: 'noor@example.test' })
+  expect(await seen()).toMatchObject({ phones: [safeAt(phoneNumber)], email: 'noor@example.test', mayEmail: true })
+  await save(id, { ...rules, email: 'new@example.test', version: 1 })
+  expect(await seen()).toMatchObject({ phones: [safeAt(phoneNumber)], email: null, mayEmail: false })
+})
+
 it('INT-15 the list of people says whose number must not be called', async () => {
   const id = await addPerson()
   const refusalOf = async () =>
