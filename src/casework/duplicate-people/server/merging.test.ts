@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { insertShippedForms } from '#casework/intake-forms/server/insert-shipped-forms.ts'
 import { rowsAboutPeople } from '#root/src/features.server.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
@@ -117,7 +118,7 @@ it('INT-12 of two people who merge at once one wins, the other gets a clear conf
   expect((await undo(former.mergeId)).status).toBe(200)
 })
 
-it('INT-12 two records with accounts of their own are not merged, nor two with the same form begun', async () => {
+it('INT-12 two records with accounts of their own are not merged', async () => {
   const { record, merge, account } = await makeDesk()
   const [own, other] = [await record(), await record()]
   for (const person of [own, other]) {
@@ -128,6 +129,32 @@ it('INT-12 two records with accounts of their own are not merged, nor two with t
     )
   }
   expect((await merge(own.id, other.id)).body).toMatchObject({ status: 409, code: 'merge-accounts' })
+})
+
+it('INT-12 two records with the same form begun are not merged', async () => {
+  const { call, record, merge } = await makeDesk()
+  await insertShippedForms(database)
+  const { formId } = await database
+    .selectFrom('intakeFormVersion')
+    .select('formId')
+    .where('state', '=', 'published')
+    .executeTakeFirstOrThrow()
+  const [own, other] = [await record(), await record()]
+  for (const { id } of [own, other])
+    expect((await call('POST', '/api/intake/', { formId, contactId: id, language: 'en' })).status).toBeLessThan(300)
+  expect((await merge(own.id, other.id)).body).toMatchObject({ status: 409, code: 'merge-drafts' })
+})
+
+it('INT-12 a pair that was set apart is not proposed again through a record that was merged into one of it', async () => {
+  const { call, record, pair, merge } = await makeDesk()
+  const [one, other, third] = [await record(), await record(), await record()]
+  const apart = await pair(other.id, third.id)
+  expect((await call('PUT', `/api/personPair/${apart}/decision`, { state: 'different' })).status).toBe(204)
+  await pair(one.id, third.id)
+  const open = async () => (await call('GET', '/api/personPair/')).body.items.length
+  expect(await open()).toBe(1)
+  await merge(one.id, other.id)
+  expect(await open()).toBe(0)
 })
 
 it('INT-12 what is written for a record that was just merged comes to the one that stays', async () => {

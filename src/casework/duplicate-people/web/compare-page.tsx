@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button, Radio } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -90,16 +90,16 @@ function Compare({ comparison }: { comparison: PersonComparison }) {
         ))}
       </div>
       <h2 id="stays">{t('compare.stays')}</h2>
-      <SegmentedControl
-        aria-labelledby="stays"
-        orientation="vertical"
-        value={String(stays)}
-        onChange={(value) => choose(value === '0' ? 0 : 1)}
-        data={people.map((person, at) => ({
-          value: String(at),
-          label: `${nameOf(person)} · ${t('compare.recorded', { day: dayText(person.createdOn) })}`,
-        }))}
-      />
+      <Radio.Group aria-labelledby="stays" value={String(stays)} onChange={(value) => choose(value === '0' ? 0 : 1)}>
+        {people.map((person, at) => (
+          <Radio
+            key={person.id}
+            mt={6}
+            value={String(at)}
+            label={`${nameOf(person)} · ${t('compare.recorded', { day: dayText(person.createdOn) })}`}
+          />
+        ))}
+      </Radio.Group>
       <h2>{t('compare.differs')}</h2>
       {fields.length === 0 && <p>{t('compare.nothing')}</p>}
       {fields.map((name) => (
