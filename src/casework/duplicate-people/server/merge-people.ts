@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { contactInvitations, endContactInvitations, lockConsents } from '#casework/clients/server/clients-public.ts'
+import { contactInvitations, endContactInvitations } from '#casework/clients/server/clients-public.ts'
 import type { ContactRow } from '#identity/people/contact.ts'
 import type { Merge, PersonRows } from '#identity/people/person-rows.ts'
 import {
   addPhones,
   findContactRow,
   listPhones,
-  lockContact,
   mergeContact,
   updatePerson,
 } from '#identity/people/server/people-public.ts'
@@ -16,6 +15,7 @@ import type { mergedFields, PersonMerge } from '../person-merge.ts'
 import { type Caseworker, recordForBoth } from './decide-pair.ts'
 import { duplicatePeopleProblem } from './duplicate-people-problem.ts'
 import type { Carried } from './duplicate-people-tables.ts'
+import { lockPeople } from './lock-people.ts'
 
 /** The longest note, and the most telephone numbers, that a record can have. */
 const [MOST_NOTE, MOST_PHONES] = [4000, 10]
@@ -56,10 +56,9 @@ async function merge(
   if (!pair) throw problem('not-found')
   const ids = [pair.firstId, pair.secondId]
   if (!ids.includes(call.stays)) throw fieldProblem('stays', 'invalid-choice')
-  // Before the records, as everywhere.
-  for (const contactId of ids) await lockConsents(transaction, contactId, 'update')
+  const people = await lockPeople(transaction, ids)
   for (const contactId of ids) {
-    const person = await lockContact(transaction, contactId, 'update')
+    const person = people.get(contactId)
     if (person?.organizationId !== actor.organizationId) throw duplicatePeopleProblem('merge-gone')
     if (person.version !== call.versions[contactId]) throw problem('stale-version')
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { insertShippedForms } from '#casework/intake-forms/server/insert-shipped-forms.ts'
 import { rowsAboutPeople } from '#root/src/features.server.ts'
 import { startTestApp } from '#test/app.ts'
@@ -11,6 +11,14 @@ import type { Contact } from '../../clients/contact-record.ts'
 const app = await startTestApp()
 const { database } = app
 const today = new Date().toISOString().slice(0, 10)
+
+/** How many others wait for a lock. */
+const countWaiting = async () =>
+  (
+    await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      database,
+    )
+  ).rows.length
 
 /** An organization with two accounts, and functions that make and merge people there. */
 async function makeDesk() {
@@ -116,6 +124,53 @@ it('INT-12 of two people who merge at once one wins, the other gets a clear conf
   expect((await stranger('POST', `/api/personPair/${id}/merge`, call)).status).toBe(404)
   expect((await stranger('POST', `/api/personMerge/${former.mergeId}/undo`, {})).status).toBe(404)
   expect((await undo(former.mergeId)).status).toBe(200)
+})
+
+it('INT-12 a record that is gone, or belongs to another organization by now, is not merged', async () => {
+  const { call, record, merge, pair } = await makeDesk()
+  const { id: elsewhere } = await makeOrganization(database)
+  const [own, gone, moved] = [await record(), await record(), await record()]
+  await merge(own.id, gone.id)
+  await sql`update contact set organization_id = ${elsewhere}::uuid where id = ${moved.id}::uuid`.execute(database)
+  for (const other of [gone, moved]) {
+    const { rows } = await sql<{ id: string; version: number }>`
+      select id, version from contact where id in (${own.id}::uuid, ${other.id}::uuid)`.execute(database)
+    const versions = Object.fromEntries(rows.map(({ id, version }) => [id, version]))
+    const answer = await call('POST', `/api/personPair/${await pair(own.id, other.id)}/merge`, {
+      ...{ stays: own.id, versions, take: [] },
+    })
+    expect(answer.body).toMatchObject({ status: 409, code: 'merge-gone' })
+  }
+})
+
+it('INT-12 a merge and its undo wait for a referral of theirs that is changed at the same moment', async () => {
+  const { call, record, get, merge, merged, undo, id } = await makeDesk()
+  const [ana, own, other] = [await record(), await record(), await record()]
+  await call('POST', `/api/contact/${ana.id}/household`, { contactId: other.id, relation: 'child' })
+  const { body: draft } = await call('POST', '/api/referral/', {
+    ...{ contactId: ana.id, alsoForIds: [other.id], need: 'legal-help', urgency: 'routine', send: false },
+    recipientOrganizationId: id,
+  })
+  const alsoFor = async () => (await call('GET', `/api/referral/${draft.id}`)).body.alsoFor[0].contactId
+  expect(await alsoFor()).toBe(other.id)
+  /** Does what a changed draft does, and the act in the middle of it. */
+  const during = async (contactId: string, act: () => Promise<{ status: number }>) => {
+    const acting = await database.transaction().execute(async (changing) => {
+      await sql`select from referral where id = ${draft.id}::uuid for update`.execute(changing)
+      await sql`delete from referral_person where referral_id = ${draft.id}::uuid`.execute(changing)
+      const answer = act()
+      await vi.waitFor(async () => expect(await countWaiting()).toBe(1))
+      await sql`insert into referral_person (referral_id, contact_id)
+        values (${draft.id}::uuid, ${contactId}::uuid)`.execute(changing)
+      return { answer }
+    })
+    return acting.answer
+  }
+  expect((await during(other.id, () => merge(own.id, other.id))).status).toBe(200)
+  expect(await alsoFor()).toBe(own.id)
+  const [former] = await merged(own.id)
+  expect((await during(own.id, () => undo(former.mergeId))).status).toBe(200)
+  expect([await alsoFor(), (await get(other.id)).id]).toEqual([other.id, other.id])
 })
 
 it('INT-12 two records with accounts of their own are not merged', async () => {

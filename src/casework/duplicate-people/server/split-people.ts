@@ -1,19 +1,13 @@
 import { sql } from 'kysely'
-import { lockConsents } from '#casework/clients/server/clients-public.ts'
 import type { ContactRow } from '#identity/people/contact.ts'
 import type { PersonRows } from '#identity/people/person-rows.ts'
-import {
-  findContactRow,
-  lockContact,
-  removePhones,
-  splitContact,
-  updatePerson,
-} from '#identity/people/server/people-public.ts'
+import { findContactRow, removePhones, splitContact, updatePerson } from '#identity/people/server/people-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { type Caseworker, recordForBoth } from './decide-pair.ts'
 import { duplicatePeopleProblem } from './duplicate-people-problem.ts'
 import type { Carried } from './duplicate-people-tables.ts'
+import { lockPeople } from './lock-people.ts'
 
 interface Merged {
   fromId: string
@@ -49,8 +43,7 @@ export const splitPeople = (database: Database, rows: readonly PersonRows[], act
   database.transaction().execute(async (transaction) => {
     const known = await lockMerge(transaction, actor, id)
     if (!known) throw problem('not-found')
-    for (const one of [known.fromId, known.intoId]) await lockConsents(transaction, one, 'update')
-    for (const one of [known.fromId, known.intoId].sort()) await lockContact(transaction, one, 'update')
+    await lockPeople(transaction, [known.fromId, known.intoId])
     // Read again: another merge may have been waited for.
     const merged = (await lockMerge(transaction, actor, id)) as Merged
     const { fromId, intoId } = merged

@@ -47,7 +47,7 @@ interface Erasing {
 async function erase(transaction: InTransaction, { contactId, actorId, cause, typed, organizationId }: Erasing) {
   await eraseRecordLinks(transaction, contactId)
   await lockConsents(transaction, contactId, 'update')
-  await lockPersonReferrals(transaction, contactId)
+  await lockPersonReferrals(transaction, [contactId])
   const person = await lockContact(transaction, contactId, 'update')
   const owner = person?.organizationId ?? organizationId
   if (!person?.organizationId && cause !== 'replay') return false

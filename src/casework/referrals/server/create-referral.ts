@@ -97,7 +97,7 @@ export const createReferral = (
   database.transaction().execute(async (transaction) => {
     // Before the person's record, as everywhere.
     if (given.send)
-      for (const contactId of [given.contactId, ...given.alsoForIds]) await lockConsents(transaction, contactId)
+      for (const contactId of [given.contactId, ...given.alsoForIds].sort()) await lockConsents(transaction, contactId)
     const destination = await readParts(transaction, actor, given)
     const request = await findOrInsertRequest(transaction, actor, given)
     // The note of a request is for its first recipient. The note of another try belongs to that referral's own history.

@@ -19,10 +19,12 @@ const alsoForPerson = (contactId: RawBuilder<unknown>) =>
 const withPerson = (contactId: string) => sql`(${ofPerson(contactId)} or ${alsoForPerson(sql`${contactId}::uuid`)})`
 
 /**
- * Locks all referrals of a person until the transaction ends. Elsewhere, referrals are also locked before the person.
+ * Locks all referrals of these people until the transaction ends. Elsewhere, referrals are also locked before the people.
  */
-export const lockPersonReferrals = (database: Database, contactId: string) =>
-  sql`select id from referral where ${withPerson(contactId)} order by id for update`.execute(database)
+export const lockPersonReferrals = (database: Database, contactIds: readonly string[]) =>
+  sql`select id from referral where ${sql.join(contactIds.map(withPerson), sql` or `)} order by id for update`.execute(
+    database,
+  )
 
 const notFinal = sql`referral.status = any(${['Draft', ...openStatuses]}::text[])`
 

@@ -66,7 +66,7 @@ async function lockConsentsOf(database: Database, id: string) {
   const request = row && (await findRequest(database, row.requestId))
   if (!request) return
   const others = await listReferred(database, id)
-  for (const contactId of [request.contactId, ...others.map((each) => each.contactId)])
+  for (const contactId of [request.contactId, ...others.map((each) => each.contactId)].sort())
     await lockConsents(database, contactId)
 }
 
