@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeStage, refer } from '#casework/referrals/server/referral-test-stage.ts'
+import { makePerson, makeStage, refer } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
 import { PASSWORD } from '#test/factories.ts'
 import { screensOf, waitFor, within } from '#test/screen.tsx'
@@ -33,6 +33,7 @@ it('INT-13 a person opens their record on a phone, in Spanish, withdraws a conse
   await page.findByText('Esta no es la fecha de nacimiento que tenemos. Revísela.')
   await enter(page)
   await page.findByText('Noor Abadi')
+  expect(page.shows(`Lo que ${stage.sender.name} guarda sobre usted y lo que usted puede decidir.`)).toBe(true)
   expect(page.shows('Enviada. Todavía no han respondido.')).toBe(true)
   expect(page.queryByRole('link', { name: /copia|Quién/ })).toBeNull()
   await page.press('Retirar')
@@ -80,6 +81,7 @@ it('INT-13 staff make the link on the record, copy it once, see that it was open
   await page.press('Done')
   const code = url.split('/p/')[1]
   await app.anonymous('POST', `/api/recordLink/open/${code}`, { birthDate: '1992-03-04' })
+  await page.findByText(/^Copied, .* · works until/)
   const again = await openScreen(`/people/${stage.contactId}`, {
     as: { ...stage.accounts.creator, password: PASSWORD },
   })
@@ -87,4 +89,48 @@ it('INT-13 staff make the link on the record, copy it once, see that it was open
   await again.press('Withdraw the link')
   await again.findByText(/· withdrawn$/)
   await waitFor(async () => expect((await app.anonymous('GET', `/api/recordLink/open/${code}`)).status).toBe(410))
+})
+
+it('INT-13 the dialog says what is missing, sends only to a whole address, and stays when it fails', async () => {
+  const stage = await makeStage(app)
+  const without = (await makePerson(stage.as.creator, { birthDate: null }, null)).id
+  const as = { ...stage.accounts.creator, password: PASSWORD }
+  const page = await openScreen(`/people/${without}`, { as, ...refused })
+  await page.press('Let them see it by link')
+  await page.press('Make the link')
+  expect((await page.findByText('Record the birth date first: the link asks for it.')).getAttribute('role')).toBe(
+    'alert',
+  )
+  expect(page.notices()).toEqual([])
+  const other = await openScreen(`/people/${stage.contactId}`, { as, ...refused })
+  await other.press('Let them see it by link')
+  other.failNext('POST', `/api/contact/${stage.contactId}/recordLink`, 500)
+  await other.press('Make the link')
+  await waitFor(() => expect(other.notices()).toEqual(['This did not work. Please check the fields.']))
+  await other.choose('How they get it', 'By e-mail')
+  const address = await other.findByRole('textbox', { name: 'E-mail' })
+  await other.user.clear(address)
+  await other.press('Make the link')
+  await waitFor(() => expect(document.activeElement).toBe(address))
+  expect(other.calls('POST', `/api/contact/${stage.contactId}/recordLink`)).toHaveLength(1)
+  await other.user.type(address, 'noor@example.test')
+  await other.press('Make the link')
+  await waitFor(() => expect(other.notices()).toContain('The link is on its way'))
+  expect(other.queryByRole('dialog')).toBeNull()
+  await other.findByText(/^Sent by e-mail, .* · works until/)
+})
+
+it('INT-13 a call that fails says so, and leaves the record open', async () => {
+  const { path } = await makeLink()
+  const page = await openScreen(path, { language: 'es', ...refused })
+  await enter(page)
+  await page.findByText('Noor Abadi')
+  await page.press('Retirar')
+  const dialog = within(await page.findByRole('dialog'))
+  await waitFor(() => expect(dialog.getByRole('button', { name: /Retirar/ })).toHaveProperty('disabled', false))
+  page.failNext('POST', `/api/recordLink/open/${path.split('/')[2]}/withdraw`, 500)
+  await page.user.click(dialog.getByRole('button', { name: /Retirar/ }))
+  await waitFor(() => expect(dialog.getByRole('button', { name: /Retirar/ })).toHaveProperty('disabled', false))
+  expect(page.notices()).toEqual(['Esto no funcionó. Inténtelo de nuevo.'])
+  expect(page.shows('Noor Abadi')).toBe(true)
 })

@@ -100,6 +100,7 @@ interface OpenRecordProps {
 }
 
 function OpenRecord({ code, opened: { session, record }, onChanged, onClosed }: OpenRecordProps) {
+  const { t } = useTranslation(['record-links', 'intake-links'])
   const acts = useMemo((): OwnActs => {
     /** Hands over the end of the link or of its session, whatever the call was for. */
     const call = async <Answer,>(what: string, more: object) => {
@@ -107,7 +108,9 @@ function OpenRecord({ code, opened: { session, record }, onChanged, onClosed }: 
         return await api.post<Answer>(`${pathOf(code)}/${what}`, { session, ...more }, { quiet: true })
       } catch (error) {
         if (error instanceof ApiError && [404, 410].includes(error.status)) onClosed(true)
-        if (error instanceof ApiError && error.code === 'record-link-locked') onClosed(false)
+        else if (error instanceof ApiError && error.code === 'record-link-locked') onClosed(false)
+        // The dialog of a correction says itself that it failed.
+        else if (what !== 'correction') notify(t('intake-links:open.failed'), 'bad')
         throw error
       }
     }
@@ -123,7 +126,7 @@ function OpenRecord({ code, opened: { session, record }, onChanged, onClosed }: 
       },
       hasAccount: false,
     }
-  }, [code, session, onChanged, onClosed])
+  }, [code, session, onChanged, onClosed, t])
   return (
     <QueryClientProvider client={queryClient}>
       <OwnActsContext value={acts}>
