@@ -1,8 +1,18 @@
 import type { AddressInfo } from 'node:net'
+import fastify from 'fastify'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
+import type { Actor } from '#platform/schema/roles.ts'
 import { openDatabase } from '#platform/server/database.ts'
-import { type DeliveredEvent, startEventHub } from '#platform/server/event-hub.ts'
+import {
+  currentPosition,
+  type DeliveredEvent,
+  formatPosition,
+  type Listener,
+  listEventsAfter,
+  startEventHub,
+} from '#platform/server/event-hub.ts'
+import { eventStream } from '#platform/server/event-stream.ts'
 import { publishEvent } from '#platform/server/events.ts'
 import { startTestApp } from './app.ts'
 import { makeAccount, makeOrganization, PASSWORD } from './factories.ts'
@@ -36,6 +46,19 @@ it('an event of a slow transaction reaches every reader, though a faster one pas
   await other.close()
 })
 
+const resumeAt = (lastEventId?: string): Record<string, string> => (lastEventId ? { 'last-event-id': lastEventId } : {})
+async function openStream(base: string, headers: Record<string, string>) {
+  const end = new AbortController()
+  const answer = await fetch(`${base}/api/event/stream`, { headers, signal: end.signal })
+  let text = ''
+  const read = async () => {
+    for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) text += Buffer.from(chunk).toString()
+  }
+  read().catch(() => undefined)
+  const subjects = () => [...text.matchAll(/subjectId":"([^"]+)/g)].map((m) => m[1])
+  return { text: () => text, subjects, end: () => end.abort() }
+}
+
 it('a stream tells its reader alone, resumes after Last-Event-ID, and is refused to nobody signed in', async () => {
   // A second try finds it listening.
   if (!product.app.server.listening) await product.app.listen({ port: 0, host: '127.0.0.1' })
@@ -50,20 +73,7 @@ it('a stream tells its reader alone, resumes after Last-Event-ID, and is refused
   const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
   expect((await fetch(`${base}/api/event/stream`)).status).toBe(401)
 
-  const open = async (lastEventId?: string) => {
-    const end = new AbortController()
-    const answer = await fetch(`${base}/api/event/stream`, {
-      headers: { cookie, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) },
-      signal: end.signal,
-    })
-    let text = ''
-    const read = async () => {
-      for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>)
-        text += Buffer.from(chunk).toString()
-    }
-    read().catch(() => undefined)
-    return { text: () => text, end: () => end.abort() }
-  }
+  const open = (lastEventId?: string) => openStream(base, { cookie, ...resumeAt(lastEventId) })
   const publish = (subjectId: string, audience: string) =>
     database.transaction().execute((t) => publishEvent(t, { type: 'referral', subjectId, audience: [audience] }))
   const first = await open()
@@ -78,7 +88,7 @@ it('a stream tells its reader alone, resumes after Last-Event-ID, and is refused
   await publish('mine-3', `account:${account.id}`)
   const second = await open(id)
   await vi.waitFor(() => expect(second.text()).toContain('mine-3'), 5000)
-  expect([...second.text().matchAll(/subjectId":"([^"]+)/g)].map((m) => m[1])).toEqual(['mine-2', 'mine-3'])
+  expect(second.subjects()).toEqual(['mine-2', 'mine-3'])
   second.end()
   // An impossible position: the stream ends, instead of waiting forever.
   const nowhere = await fetch(`${base}/api/event/stream`, {
@@ -87,4 +97,30 @@ it('a stream tells its reader alone, resumes after Last-Event-ID, and is refused
   expect(await nowhere.text()).toBe('')
   // Connections that fetch keeps open would delay the portal's shutdown.
   product.app.server.closeAllConnections()
+})
+
+it('what arrives while a stream reads what it missed is sent once and in order', async () => {
+  const start = await currentPosition(database)
+  const audience = ['account:reader']
+  for (const subjectId of ['missed-1', 'missed-2'])
+    await database.transaction().execute((t) => publishEvent(t, { type: 'referral', subjectId, audience }))
+  const [first, second] = await listEventsAfter(database, start)
+  if (!first || !second) throw new Error('no events')
+  const later = { ...second, position: { ...second.position, id: second.position.id + 1 }, subjectId: 'later' }
+  // This hub delivers as soon as somebody listens: before the missed events are read.
+  const listen = (hear: Listener) => {
+    hear([first, second, later])
+    return () => undefined
+  }
+  const hub = { listen, stop: async () => undefined }
+  const app = fastify()
+  app.addHook('onRequest', async (request) => {
+    request.actor = { accountId: 'reader', organizationId: null, roles: [], sessionId: '' } as unknown as Actor
+  })
+  eventStream(app, { database, hub, findListener: async () => null })
+  const stream = await openStream(await app.listen({ port: 0, host: '127.0.0.1' }), resumeAt(formatPosition(start)))
+  await vi.waitFor(() => expect(stream.subjects()).toContain('later'), 5000)
+  expect(stream.subjects()).toEqual(['missed-1', 'missed-2', 'later'])
+  stream.end()
+  await app.close()
 })

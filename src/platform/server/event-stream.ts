@@ -54,7 +54,7 @@ function createWriter(out: ServerResponse, actor: Actor, findListener: FindListe
   let audience = audienceOf(actor)
   // Holds events back until the replay is finished, so that none is missed in between.
   let held: DeliveredEvent[] | null = []
-  // The hub may deliver events that the replay has already sent; this makes sure that each is sent only once.
+  // The hub may be behind the replay: it then delivers events that were already sent.
   let passed: Position | null = null
   const concernsAccess = ({ type, subjectId }: DeliveredEvent) =>
     type === 'access' && (subjectId === actor.accountId || subjectId === actor.impersonatorId)
@@ -96,7 +96,10 @@ function createWriter(out: ServerResponse, actor: Actor, findListener: FindListe
     /** Sends what was missed until `start`, then what arrived meanwhile. */
     begin: (start: Position, missed: DeliveredEvent[]) => {
       passed = start
-      held = [...missed, ...(held ?? [])]
+      const last = missed.at(-1)?.position ?? start
+      // What arrived while the missed events were read may be among them.
+      const arrived = (held ?? []).filter((event) => isAfter(event.position, last))
+      held = [...missed, ...arrived]
       release()
     },
     beat: async () => {
