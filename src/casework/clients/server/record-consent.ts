@@ -88,10 +88,7 @@ interface Ending extends Withdrawing {
   staff: Actor | null
 }
 
-/**
- * Ends a consent in the caller's transaction, which has checked who asks for it.
- * @returns whether it was not withdrawn before
- */
+/** Ends a consent in the caller's transaction, which has checked who asks for it. */
 export async function endConsent(
   transaction: Database,
   consentUsers: ConsentUsers,
@@ -108,8 +105,10 @@ export async function endConsent(
   // If it is already withdrawn, the first day stays. Access can still be ended.
   if (!consent.withdrawnOn) await withdraw(transaction, actor, contactId, consentId)
   if (call.endAccess) await consentUsers.endAccess(transaction, staff, consentId, { recall: call.recall })
-  if (!consent.withdrawnOn) await publishContact(transaction, contactId, organizationId)
-  return !consent.withdrawnOn
+  if (consent.withdrawnOn) return
+  await publishContact(transaction, contactId, organizationId)
+  if (call.endAccess && organizationId)
+    await consentUsers.notifyKeepers(transaction, { consentId, contactId, organizationId, actorId: actor.accountId })
 }
 
 async function withdraw(database: Database, actor: { accountId: string | null }, contactId: string, consentId: string) {

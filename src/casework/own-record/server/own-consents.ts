@@ -1,6 +1,5 @@
 import type { ConsentUsers } from '#casework/clients/server/clients-public.ts'
 import { endConsent, listConsents } from '#casework/clients/server/clients-public.ts'
-import { notifyKeepers } from '#casework/referral-notices/server/referral-notices-public.ts'
 import { consentUsers } from '#casework/referrals/server/referrals-public.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -32,12 +31,9 @@ export async function listOwnConsentUses(
 export const withdrawOwnConsent = ({ database, config }: OwnRecordServices, whose: Whose, consentId: string) =>
   database.transaction().execute(async (transaction) => {
     const { contactId, organizationId, accountId } = await whose(transaction)
-    const isNew = await endConsent(transaction, consentUsers(config), {
+    await endConsent(transaction, consentUsers(config), {
       ...{ contactId, organizationId, consentId, actor: { accountId } },
       staff: null,
       call: { endAccess: true, recall: true },
     })
-    if (!isNew) return
-    const act = { eventId: consentId, contactId, organizationId, actorId: accountId }
-    await notifyKeepers(transaction, config, { ...act, what: 'consentWithdrawn' })
   })

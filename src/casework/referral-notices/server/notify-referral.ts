@@ -164,14 +164,14 @@ export async function notifyRequester(
   for (const listener of told) await tell(database, product, news, listener, 'statusChange')
 }
 
-/** What a person did with their own record. */
+/** What a person did with their own record, or staff for them. */
 export interface OwnAct {
   /** With the account and the channel it is the message's key. */
   eventId: string
   what: RecordNews
   contactId: string
   organizationId: string
-  /** none, if they came by a link */
+  /** Who did it, and is not notified; none, if the person came by a link. */
   actorId: string | null
 }
 
@@ -183,6 +183,7 @@ export async function notifyKeepers(database: Database, product: Product, act: O
   const { eventId, what, contactId, organizationId, actorId } = act
   const admins = await listAdmins(database, organizationId)
   for (const listener of admins.length > 0 ? admins : await listCaseworkers(database, organizationId)) {
+    if (listener.id === actorId) continue
     const allowed = [true, false].flatMap((isInternal) =>
       channelsFor(listener.preference, { kind: 'statusChange', isInternal }),
     )

@@ -80,6 +80,25 @@ it('F-10 D-SEE-1 lists who sees details under a consent, and ends it with its wi
   expect((await stage.as.creator('GET', `${path}/use`)).body.items).toEqual([])
 })
 
+it('INT-14 the organization that keeps the record is notified of a withdrawal once, except who withdrew it', async () => {
+  const toldOf = (contactId: string) =>
+    app.database
+      .selectFrom('message')
+      .select('text')
+      .where('recipient', '=', stage.accounts.senderAdmin.email)
+      .where('subject', '=', 'A person withdrew a consent')
+      .where('text', 'like', `%/people/${contactId}%`)
+      .execute()
+  const [byStaff, byAdmin, unended] = [await shared(), await shared(), await shared()]
+  for (let times = 0; times < 2; times++)
+    expect((await stage.as.creator('POST', `${byStaff.path}/withdraw`)).status).toBe(200)
+  const [notice, ...more] = await toldOf(byStaff.contactId)
+  expect([more, notice?.text]).toEqual([[], expect.not.stringMatching(/Iris|Calloway/)])
+  await stage.as.senderAdmin('POST', `${byAdmin.path}/withdraw`)
+  await stage.as.creator('POST', `${unended.path}/withdraw`, { endAccess: false })
+  for (const { contactId } of [byAdmin, unended]) expect(await toldOf(contactId)).toEqual([])
+})
+
 it('F-10 D-SEE-1 recalls what was not answered, and leaves all as it is when asked to', async () => {
   const first = await shared()
   await stage.as.creator('POST', `${first.path}/withdraw`, { endAccess: true, recall: true })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ConsentUse } from '#casework/clients/consent-use.ts'
 import type { ConsentUsers } from '#casework/clients/server/clients-public.ts'
+import { notifyKeepers } from '#casework/referral-notices/server/referral-notices-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -82,4 +83,6 @@ export const consentUsers = (product: Product): ConsentUsers => ({
       await move(transaction, product, { referral, actor, who: ['sender'], call, transition })
     }
   },
+  notifyKeepers: (transaction, { consentId, ...act }) =>
+    notifyKeepers(transaction, product, { ...act, eventId: consentId, what: 'consentWithdrawn' }),
 })
