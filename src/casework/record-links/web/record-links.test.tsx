@@ -131,6 +131,6 @@ it('INT-13 a call that fails says so, and leaves the record open', async () => {
   page.failNext('POST', `/api/recordLink/open/${path.split('/')[2]}/withdraw`, 500)
   await page.user.click(dialog.getByRole('button', { name: /Retirar/ }))
   await waitFor(() => expect(dialog.getByRole('button', { name: /Retirar/ })).toHaveProperty('disabled', false))
-  expect(page.notices()).toEqual(['Esto no funcionó. Inténtelo de nuevo.'])
+  await waitFor(() => expect(page.notices()).toEqual(['Esto no funcionó. Inténtelo de nuevo.']))
   expect(page.shows('Noor Abadi')).toBe(true)
 })
