@@ -8,6 +8,7 @@ import { notify } from '#platform/web/notify.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import { dayText } from '#platform/web/time-words.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
+import shared from '#ui/pairs.module.css'
 import type { Contact } from '../../clients/contact-record.ts'
 import { mergedFields, type PersonComparison } from '../person-merge.ts'
 import classes from './duplicate-people.module.css'
@@ -75,8 +76,8 @@ function Compare({ comparison }: { comparison: PersonComparison }) {
   }
   const fields = differing(people)
   return (
-    <article className={classes.page}>
-      <p className={classes.crumb}>
+    <article className={shared.page}>
+      <p className={shared.crumb}>
         <Link to="/people/duplicates">
           <IconArrowLeft size={18} aria-hidden="true" />
           {t('title')}
@@ -117,7 +118,7 @@ function Compare({ comparison }: { comparison: PersonComparison }) {
           <KeptOf key={person.id} {...{ person, comparison }} at={at ? 1 : 0} />
         ))}
       </div>
-      <div className={classes.actions}>
+      <div className={shared.actions}>
         <Button variant="default" disabled={isSending} onClick={() => void send(setApart, t('decided.different'))}>
           {t('act.different')}
         </Button>

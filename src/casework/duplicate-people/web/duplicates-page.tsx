@@ -11,6 +11,7 @@ import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
+import shared from '#ui/pairs.module.css'
 import { type PairState, type PersonPair, pairStates } from '../person-pair.ts'
 import classes from './duplicate-people.module.css'
 import { decidePair, pairList } from './pair-calls.ts'
@@ -30,7 +31,7 @@ function DuplicatePeople() {
   const items = pairs.data?.pages.flatMap((page) => page.items) ?? []
   return (
     <>
-      <p className={classes.crumb}>
+      <p className={shared.crumb}>
         <Link to="/people">
           <IconArrowLeft size={18} aria-hidden="true" />
           {t('clients:list.title')}
@@ -57,7 +58,7 @@ function DuplicatePeople() {
           {state === 'open' ? t('emptyText') : undefined}
         </EmptyState>
       )}
-      <ul className={classes.list}>
+      <ul className={shared.list}>
         {items.map((pair) => (
           <li key={pair.id}>
             <PairCard pair={pair} />
@@ -91,7 +92,7 @@ function PairCard({ pair }: { pair: PersonPair }) {
     }
   }
   return (
-    <Card labelledBy={`pair-${pair.id}`} className={classes.item ?? ''}>
+    <Card labelledBy={`pair-${pair.id}`} className={shared.item ?? ''}>
       <h2 id={`pair-${pair.id}`}>{t('pair', { first, second })}</h2>
       <PairReasons pair={pair} />
       <div className={classes.sides}>
@@ -99,8 +100,8 @@ function PairCard({ pair }: { pair: PersonPair }) {
           <PersonLines key={person.id} person={person} />
         ))}
       </div>
-      {pair.decidedBy && <p className={classes.soft}>{t('decidedBy', { name: pair.decidedBy })}</p>}
-      <div className={classes.actions}>
+      {pair.decidedBy && <p className={shared.soft}>{t('decidedBy', { name: pair.decidedBy })}</p>}
+      <div className={shared.actions}>
         <Button
           component={Link}
           to={`/people/duplicates/${pair.id}`}

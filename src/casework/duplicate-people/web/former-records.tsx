@@ -7,6 +7,7 @@ import { notify } from '#platform/web/notify.ts'
 import { dayText } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import shared from '#ui/pairs.module.css'
 import type { FormerPerson } from '../person-merge.ts'
 import classes from './duplicate-people.module.css'
 import { formerPeople, undoMerge } from './pair-calls.ts'
@@ -20,11 +21,11 @@ export function FormerRecords({ contactId }: { contactId: string }) {
   const { data } = useQuery(formerPeople(contactId))
   if (!data?.length) return null
   return (
-    <Card labelledBy="former-records" className={classes.item ?? ''}>
+    <Card labelledBy="former-records" className={shared.item ?? ''}>
       <h2 id="former-records">{t('former.title')}</h2>
       <ul className={classes.former}>
         {data.map((person) => (
-          <li key={person.id} className={classes.side}>
+          <li key={person.id} className={shared.side}>
             <FormerRecord person={person} />
           </li>
         ))}
@@ -49,7 +50,7 @@ function FormerRecord({ person }: { person: FormerPerson }) {
     <>
       <strong>{nameOf(person)}</strong>
       {lines.filter(Boolean).map((line) => (
-        <span key={line} className={`${classes.soft} ${classes.text}`}>
+        <span key={line} className={`${shared.soft} ${classes.text}`}>
           {line}
         </span>
       ))}
@@ -64,7 +65,7 @@ function FormerRecord({ person }: { person: FormerPerson }) {
           </Button>
         </div>
       ) : (
-        <span className={classes.soft}>{t('refused.merge-not-newest')}</span>
+        <span className={shared.soft}>{t('refused.merge-not-newest')}</span>
       )}
       {isAsking && <UndoDialog person={person} onClose={() => setAsking(false)} />}
     </>
@@ -99,7 +100,7 @@ function UndoDialog({ person, onClose }: { person: FormerPerson; onClose: () => 
           <RowCounts rows={person.since} />
         </>
       )}
-      <Group justify="flex-end">
+      <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onClose}>
           {t('platform:form.cancel')}
         </Button>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ConsentEntry } from '#casework/clients/web/own-parts-public.tsx'
 import { factText, type SayFact } from '#casework/person-facts/fact-text.ts'
 import { phoneText } from '#platform/schema/phone-number.ts'
+import shared from '#ui/pairs.module.css'
 import type { Contact } from '../../clients/contact-record.ts'
 import type { PersonComparison } from '../person-merge.ts'
 import classes from './duplicate-people.module.css'
@@ -16,7 +17,7 @@ export function KeptOf({ person, at, comparison }: { person: Contact; at: Side; 
   const { t: say, i18n } = useTranslation('person-facts')
   const counts = comparison.rows.flatMap(({ table, counts }) => (counts[at] ? [{ table, count: counts[at] }] : []))
   return (
-    <div className={classes.side}>
+    <div className={shared.side}>
       <strong>{nameOf(person)}</strong>
       <dl className={classes.facts}>
         <dt>{t('compare.phones')}</dt>

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { phoneText } from '#platform/schema/phone-number.ts'
 import { dayText } from '#platform/web/time-words.ts'
+import shared from '#ui/pairs.module.css'
 import { StatusChip } from '#ui/status-chip.tsx'
 import type { ContactInList } from '../../clients/contact-record.ts'
 import type { PersonPair } from '../person-pair.ts'
-import classes from './duplicate-people.module.css'
 
 export const nameOf = (person: Pick<ContactInList, 'firstName' | 'lastName'>) =>
   `${person.firstName} ${person.lastName}`
@@ -15,11 +15,11 @@ export const nameOf = (person: Pick<ContactInList, 'firstName' | 'lastName'>) =>
 export function PairReasons({ pair }: { pair: Pick<PersonPair, 'level' | 'reasons'> }) {
   const { t } = useTranslation('duplicate-people')
   return (
-    <div className={classes.line}>
+    <div className={shared.line}>
       <StatusChip tone={pair.level === 'likely' ? 'amber' : 'stone'} icon={<IconUsers size={16} aria-hidden />}>
         {t(`level.${pair.level}`)}
       </StatusChip>
-      <span className={classes.soft}>{pair.reasons.map((reason) => t(`reason.${reason}`)).join(' · ')}</span>
+      <span className={shared.soft}>{pair.reasons.map((reason) => t(`reason.${reason}`)).join(' · ')}</span>
     </div>
   )
 }
@@ -34,10 +34,10 @@ export function PersonLines({ person }: { person: ContactInList }) {
     [person.city, person.postalCode].filter(Boolean).join(' '),
   ]
   return (
-    <div className={classes.side}>
+    <div className={shared.side}>
       <Link to={`/people/${person.id}`}>{nameOf(person)}</Link>
       {lines.filter(Boolean).map((line) => (
-        <span key={line} className={classes.soft}>
+        <span key={line} className={shared.soft}>
           {line}
         </span>
       ))}

@@ -8,6 +8,7 @@ import { hoursField } from '#directory/services/service-document.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
+import shared from '#ui/pairs.module.css'
 import type { PairComparison } from '../duplicate-pair.ts'
 import { comparedFields, isList, isMergeable } from '../merge-fields.ts'
 import { getComparison, mergePair } from './duplicate-calls.ts'
@@ -71,8 +72,8 @@ export function Screen() {
     }
   }
   return (
-    <article className={classes.page}>
-      <p className={classes.crumb}>
+    <article className={shared.page}>
+      <p className={shared.crumb}>
         <Link to="/admin/duplicates">
           <IconChevronLeft size={18} aria-hidden /> {t('title')}
         </Link>
@@ -81,7 +82,7 @@ export function Screen() {
       <PairReasons pair={pair} />
       <div className={classes.sides}>
         {pair.sides.map((side, at) => (
-          <div key={side.id} className={classes.side}>
+          <div key={side.id} className={shared.side}>
             <span className={classes.which}>{t(at ? 'compare.second' : 'compare.first')}</span>
             <SideLines pair={pair} side={side} />
             <Link to={editorPath({ kind: pair.kind, id: side.id })}>
@@ -91,7 +92,7 @@ export function Screen() {
         ))}
       </div>
       {mayMerge && (
-        <div className={classes.side}>
+        <div className={shared.side}>
           <span id="stays">{t('merge.stays')}</span>
           <SegmentedControl
             aria-labelledby="stays"
@@ -124,8 +125,8 @@ export function Screen() {
           />
         ))}
       </dl>
-      {mayMerge && <p className={classes.soft}>{t(`merge.text.${pair.kind}`)}</p>}
-      <div className={classes.actions}>
+      {mayMerge && <p className={shared.soft}>{t(`merge.text.${pair.kind}`)}</p>}
+      <div className={shared.actions}>
         <Button variant="default" loading={sending === 'later'} onClick={() => void decide('later')}>
           {t('act.later')}
         </Button>

@@ -9,6 +9,7 @@ import { notify } from '#platform/web/notify.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
+import shared from '#ui/pairs.module.css'
 import { Select } from '#ui/select.tsx'
 import { usePhone } from '#ui/use-phone.ts'
 import {
@@ -84,7 +85,7 @@ export function Screen() {
         />
       </div>
       {loaded.merged.length > 0 && (
-        <ul className={classes.list}>
+        <ul className={shared.list}>
           {loaded.merged.map((pair) => (
             <li key={pair.id}>
               <MergedCard pair={pair} onSeparated={() => void revalidate()} />
@@ -97,7 +98,7 @@ export function Screen() {
           {filters.state === 'open' ? t('emptyText') : undefined}
         </EmptyState>
       ) : (
-        <ul className={classes.list}>
+        <ul className={shared.list}>
           {items.map((pair) => (
             <li key={pair.id}>
               <PairCard pair={pair} onDecided={() => void revalidate()} />
@@ -152,18 +153,16 @@ function PairCard({ pair, onDecided }: { pair: DuplicatePair; onDecided: () => v
     </Button>
   )
   return (
-    <Card labelledBy={`pair-${pair.id}`} className={classes.item ?? ''}>
-      <h2 id={`pair-${pair.id}`} className={classes.kind}>
-        {t(`two.${pair.kind}`)}
-      </h2>
+    <Card labelledBy={`pair-${pair.id}`} className={shared.item ?? ''}>
+      <h2 id={`pair-${pair.id}`}>{t(`two.${pair.kind}`)}</h2>
       <PairReasons pair={pair} />
       <div className={classes.sides}>
         {pair.sides.map((side) => (
           <SideLines key={side.id} pair={pair} side={side} />
         ))}
       </div>
-      {pair.decidedBy && <p className={classes.soft}>{t('decidedBy', { name: pair.decidedBy })}</p>}
-      <div className={classes.actions}>
+      {pair.decidedBy && <p className={shared.soft}>{t('decidedBy', { name: pair.decidedBy })}</p>}
+      <div className={shared.actions}>
         {pair.state === 'different' || pair.state === 'later' ? button('open') : button('later')}
         {pair.state !== 'different' && button('different')}
         <Button component={Link} to={`/admin/duplicates/${pair.id}`} aria-label={t('actFor.compare', names)}>

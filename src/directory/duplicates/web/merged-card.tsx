@@ -7,9 +7,9 @@ import { notify } from '#platform/web/notify.ts'
 import { timeInWords } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import shared from '#ui/pairs.module.css'
 import type { MergedPair } from '../duplicate-pair.ts'
 import { separatePair } from './duplicate-calls.ts'
-import classes from './duplicates.module.css'
 
 /** Two listings that were merged, which can be undone. */
 export function MergedCard({ pair, onSeparated }: { pair: MergedPair; onSeparated: () => void }) {
@@ -32,12 +32,10 @@ export function MergedCard({ pair, onSeparated }: { pair: MergedPair; onSeparate
     }
   }
   return (
-    <Card labelledBy={`pair-${pair.id}`} className={classes.item ?? ''}>
-      <h2 id={`pair-${pair.id}`} className={classes.kind}>
-        {t('merged.title', names)}
-      </h2>
-      <p className={classes.soft}>{t('merged.by', { name: mergedBy, when: timeInWords(mergedOn) })}</p>
-      <div className={classes.actions}>
+    <Card labelledBy={`pair-${pair.id}`} className={shared.item ?? ''}>
+      <h2 id={`pair-${pair.id}`}>{t('merged.title', names)}</h2>
+      <p className={shared.soft}>{t('merged.by', { name: mergedBy, when: timeInWords(mergedOn) })}</p>
+      <div className={shared.actions}>
         <Link to={`${editorPath({ kind: pair.kind, id: stays.id })}/history`}>{t('merged.history')}</Link>
         <Button variant="default" onClick={() => setAsking(true)} aria-label={t('merged.undoFor', names)}>
           {t('merged.undo')}
@@ -51,7 +49,7 @@ export function MergedCard({ pair, onSeparated }: { pair: MergedPair; onSeparate
           closeButtonProps={{ 'aria-label': t('platform:form.close') }}
         >
           <p>{t('merged.undoText', names)}</p>
-          <div className={classes.actions}>
+          <div className={shared.actions}>
             <Button variant="default" onClick={() => setAsking(false)} disabled={isSending}>
               {t('platform:form.cancel')}
             </Button>

@@ -1,9 +1,9 @@
 import { IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { phoneText } from '#platform/schema/phone-number.ts'
+import shared from '#ui/pairs.module.css'
 import { StatusChip } from '#ui/status-chip.tsx'
 import type { DuplicatePair, PairSide } from '../duplicate-pair.ts'
-import classes from './duplicates.module.css'
 
 /** What a listing is called; a place may have no name. */
 export const sideName = ({ name, address }: PairSide, unnamed: string) => name || address || unnamed
@@ -14,11 +14,11 @@ const tones = { 'very-likely': 'hearth', likely: 'amber', possible: 'stone' } as
 export function PairReasons({ pair }: { pair: DuplicatePair }) {
   const { t } = useTranslation('duplicates')
   return (
-    <div className={classes.line}>
+    <div className={shared.line}>
       <StatusChip tone={tones[pair.level]} icon={<IconCopy size={16} aria-hidden />}>
         {t(`level.${pair.level}`)}
       </StatusChip>
-      <span className={classes.soft}>{pair.reasons.map((reason) => t(`reason.${reason}`)).join(' · ')}</span>
+      <span className={shared.soft}>{pair.reasons.map((reason) => t(`reason.${reason}`)).join(' · ')}</span>
     </div>
   )
 }
@@ -33,10 +33,10 @@ export function SideLines({ pair, side }: { pair: DuplicatePair; side: PairSide 
     side.sourceName ? t('fromSource', { source: side.sourceName }) : t('enteredHere'),
   ]
   return (
-    <div className={classes.side}>
+    <div className={shared.side}>
       <strong>{sideName(side, t('unnamed'))}</strong>
       {lines.filter(Boolean).map((line) => (
-        <span key={line} className={classes.soft}>
+        <span key={line} className={shared.soft}>
           {line}
         </span>
       ))}
