@@ -38,7 +38,10 @@ it('INT-12 staff compare two records, choose what stays, merge them, and undo it
   const { account, call } = await app.someone({ organizationId: id })
   const record = async (given: object) => (await call('POST', '/api/contact/', given)).body as Contact
   const born = { birthDate: '1980-04-03', lastName: 'Vasquez' }
-  const first = await record({ ...born, firstName: 'William', city: 'Buffalo', note: 'Has a dog' })
+  const phones = [{ phoneNumber: '(716) 555-0104' }]
+  const first = await record({ ...born, firstName: 'William', city: 'Buffalo', note: 'Has a dog', phones })
+  const consent = { scope: 'network', howGiven: 'verbal', givenOn: new Date().toISOString().slice(0, 10) }
+  await call('POST', `/api/contact/${first.id}/consent`, consent)
   const second = await record({ ...born, firstName: 'Bill', email: 'bill@example.test' })
   await findPairs({ database: app.database })({}, undefined as never)
   const page = await openScreen('/people/duplicates', { as: account })
@@ -48,14 +51,30 @@ it('INT-12 staff compare two records, choose what stays, merge them, and undo it
   await page.user.click(page.getByRole('radio', { name: 'Bill' }))
   expect((page.getByRole('radio', { name: 'bill@example.test' }) as HTMLInputElement).checked).toBe(true)
   expect((page.getByRole('radio', { name: 'Buffalo' }) as HTMLInputElement).checked).toBe(true)
+  const kept = page.getByText('Has a dog').closest('dl') as HTMLElement
+  expect([...kept.querySelectorAll('dd')].map((line) => line.textContent)).toEqual([
+    '(716) 555-0104',
+    'Has a dog',
+    'Consents: 1',
+  ])
+  page.getByText('In force')
+  await call('PUT', `/api/contact/${first.id}`, { city: 'Amherst', version: first.version })
+  await page.press('Merge')
+  await waitFor(() => expect(page.notices()).toEqual(['One of the records was changed meanwhile. Please look again.']))
+  await page.findByRole('radio', { name: 'Amherst' })
   await page.press('Merge')
   await waitFor(() => expect(page.location()).toBe(`/people/${first.id}`))
   await page.findByRole('heading', { name: 'Bill Vasquez' })
   await page.findByText('Merged records')
+  await page.findByText(/^Merged on .+ by /)
+  await call('POST', `/api/contact/${first.id}/consent`, consent)
   await page.open(`/people/${second.id}`)
   await waitFor(() => expect(page.location()).toBe(`/people/${first.id}`))
   await page.user.click(await page.findByRole('button', { name: 'Undo the merge of Bill Vasquez' }))
   const dialog = await page.findByRole('dialog')
+  within(dialog).getByText(/^Bill Vasquez becomes a record of its own again/)
+  await within(dialog).findByText('Added since the merge, stays here:')
+  expect(within(dialog).getByRole('listitem').textContent).toBe('Consents: 1')
   await page.user.click(within(dialog).getByRole('button', { name: 'Undo the merge' }))
   await page.findByRole('heading', { name: 'William Vasquez' })
   await waitFor(() => expect(page.queryByText('Merged records')).toBeNull())
