@@ -257,37 +257,44 @@ function drawFrom(seed: number) {
   }
 }
 
-it('INT-12 a consent covers after a merge exactly what it covered before', async () => {
-  const { record, merge, get, call } = await makeDesk()
+it('INT-12 a consent covers after a merge, and after its undo, exactly what it covered before', async () => {
+  const { record, merge, merged, undo, get, account } = await makeDesk()
   const recipients = [await makeOrganization(database), await makeOrganization(database)].map(({ id }) => id)
   const needs = ['food-insecurity', 'legal-help', 'homelessness'] as const
-  const draw = drawFrom(7)
-  for (let round = 0; round < howOften(4, 40); round += 1) {
-    const people = [await record(), await record()] as [Contact, Contact]
-    for (const person of people)
-      for (let at = draw(3); at >= 0; at -= 1) {
-        const given = draw(2) ? { scope: 'network' } : { scope: 'organizations', recipientIds: [recipients[draw(2)]] }
-        const { body } = await call('POST', `/api/contact/${person.id}/consent`, {
-          ...{ ...given, needs: draw(2) ? [needs[draw(3)]] : [], howGiven: 'written', givenOn: today },
-          expiresOn: draw(2) ? today : null,
-        })
-        if (draw(3) === 0)
-          await call('POST', `/api/contact/${person.id}/consent/${body.consents[0].id}/withdraw`, { endAccess: true })
-      }
-    const questions = recipients.flatMap((recipientOrganizationId) =>
-      needs.flatMap((need) =>
-        [true, false].flatMap((isInNetwork) =>
-          [today, '2099-01-01'].map((day) => ({ recipientOrganizationId, need, isInNetwork, day })),
-        ),
+  const [own, other] = [await record(), await record()]
+  // For both people a consent of every kind: for whom, for what, until when, withdrawn or not.
+  await sql`
+    insert into consent (contact_id, scope, recipient_ids, needs, how_given, given_on, expires_on, withdrawn_on, recorded_by)
+    select person, case when recipient is null then 'network' else 'organizations' end, array_remove(array[recipient], null),
+      array_remove(array[need], null), 'written', ${today}::date, expires_on, withdrawn_on, ${account.id}::uuid
+    from unnest(${[own.id, other.id]}::uuid[]) person, unnest(${[null, ...recipients]}::uuid[]) recipient,
+      unnest(${[null, ...needs]}::text[]) need, unnest(${[null, today]}::date[]) expires_on,
+      unnest(${[null, today]}::timestamptz[]) withdrawn_on`.execute(database)
+  const questions = recipients.flatMap((recipientOrganizationId) =>
+    needs.flatMap((need) =>
+      [true, false].flatMap((isInNetwork) =>
+        [today, '2099-01-01'].map((day) => ({ recipientOrganizationId, need, isInNetwork, day })),
       ),
+    ),
+  )
+  const covered = async (id: string) =>
+    Object.fromEntries(
+      (await get(id)).consents.map((consent) => [
+        consent.id,
+        questions.map((one) => Boolean(findCoveringConsent([consent], one))),
+      ]),
     )
-    const covered = (consents: Contact['consents']) =>
-      Object.fromEntries(
-        consents.map((consent) => [consent.id, questions.map((one) => Boolean(findCoveringConsent([consent], one)))]),
-      )
-    const before = { ...covered((await get(people[0].id)).consents), ...covered((await get(people[1].id)).consents) }
-    await merge(people[0].id, people[1].id)
-    expect(covered((await get(people[0].id)).consents)).toEqual(before)
+  const [ofOwn, ofOther] = [await covered(own.id), await covered(other.id)]
+  expect([ofOwn, ofOther].map((each) => Object.keys(each).length)).toEqual([48, 48])
+  for (const [into, from] of [
+    [own, other],
+    [other, own],
+  ] as const) {
+    expect((await merge(into.id, from.id)).status).toBe(200)
+    expect(await covered(into.id)).toEqual({ ...ofOwn, ...ofOther })
+    const [former] = await merged(into.id)
+    expect((await undo(former.mergeId)).status).toBe(200)
+    expect([await covered(own.id), await covered(other.id)]).toEqual([ofOwn, ofOther])
   }
 })
 
