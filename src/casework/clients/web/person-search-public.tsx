@@ -42,12 +42,24 @@ interface PersonSearchProps {
   text: string
   error: string | undefined
   search: ReturnType<typeof usePersonSearch>
+  /** for the first field of a dialog */
+  isFirst?: boolean
   onText: (text: string) => void
   onChange: (person: PickedPerson) => void
 }
 
 /** A field that finds a person on record by name, birth date or telephone number. */
-export function PersonSearch({ label, hint, nobody, text, error, search, onText, onChange }: PersonSearchProps) {
+export function PersonSearch({
+  isFirst,
+  label,
+  hint,
+  nobody,
+  text,
+  error,
+  search,
+  onText,
+  onChange,
+}: PersonSearchProps) {
   const options = [...new Map(search.people.map((person) => [personLabel(person), person]))]
   return (
     <>
@@ -58,6 +70,7 @@ export function PersonSearch({ label, hint, nobody, text, error, search, onText,
         required
         withAsterisk
         name="contactId"
+        data-autofocus={isFirst || undefined}
         error={error}
         value={text}
         onChange={onText}

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { SharedAtHome } from '#casework/clients/contact-record.ts'
@@ -42,6 +42,9 @@ export function AddMemberDialog({ contactId, name, atHome, newId, memberIds, onC
   const [chosen, setChosen] = useState<PickedPerson | null | undefined>(undefined)
   const person = chosen === undefined ? (recorded.data ?? null) : chosen
   const [text, setText] = useState('')
+  // What was pressed or picked goes away; keyboard users go on at the next field.
+  const form = useRef<HTMLFormElement>(null)
+  const goTo = (field: string) => requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(field)?.focus())
   const [relation, setRelation] = useState<Relation | null>(null)
   const [error, setError] = useState<string>()
   const search = usePersonSearch(text, [contactId, ...memberIds])
@@ -64,6 +67,7 @@ export function AddMemberDialog({ contactId, name, atHome, newId, memberIds, onC
       closeButtonProps={{ 'aria-label': t('platform:form.close') }}
     >
       <form
+        ref={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -80,6 +84,7 @@ export function AddMemberDialog({ contactId, name, atHome, newId, memberIds, onC
                 onClick={() => {
                   setChosen(null)
                   setError(undefined)
+                  goTo('[name=contactId]')
                 }}
               >
                 {t('other')}
@@ -103,7 +108,11 @@ export function AddMemberDialog({ contactId, name, atHome, newId, memberIds, onC
                   setText(next)
                   setError(undefined)
                 }}
-                onChange={setChosen}
+                isFirst
+                onChange={(picked) => {
+                  setChosen(picked)
+                  goTo('[data-field=relation]')
+                }}
               />
               <Group>
                 <Button
@@ -120,6 +129,8 @@ export function AddMemberDialog({ contactId, name, atHome, newId, memberIds, onC
           )}
           <Select
             label={t('relationToHead')}
+            data-field="relation"
+            data-autofocus={newId ? true : undefined}
             data={relations.map((each) => ({ value: each, label: t(`relation.${each}`) }))}
             value={relation}
             onChange={(next) => setRelation(next as Relation | null)}
