@@ -18,7 +18,7 @@ const cached = (page: Page) =>
     return { names, paths: requests.flat().map(({ url }) => new URL(url).pathname) }
   })
 
-test('INT-08 a draft is filled in, reloaded and reopened without a connection, and sent once', async ({
+test('INT-08 a draft is filled in, reloaded and reopened without a connection, and sent once; a list opens', async ({
   page,
   portal,
   context,
@@ -30,11 +30,18 @@ test('INT-08 a draft is filled in, reloaded and reopened without a connection, a
   const { items } = await (await page.request.get('/api/intakeForm/')).json()
   const { id: formId } = items.find(({ title }: { title: { en: string } }) => title.en === 'Hunger Vital Sign')
   const { id } = await post('/api/intake/', { formId, contactId, language: 'en' })
+  const { items: services } = await (await page.request.get('/api/service/?text=Weekly+Food+Pantry&limit=1')).json()
+  const { id: listId } = await post('/api/serviceList/entry', { serviceId: services[0].id })
+  // The next test begins a list of its own.
+  await post(`/api/serviceList/${listId}/finish`, {})
+  await page.goto(`/lists/${listId}`)
+  const kept = async () => (await page.evaluate(readKept)).map(({ name }) => name)
+  await expect.poll(kept).toContain(`list/${listId}`)
   await page.goto(`/intakes/${id}`)
   const option = (question: number, at: number) => page.getByRole('radiogroup').nth(question).getByRole('radio').nth(at)
   await expect(option(0, 0)).toBeVisible()
   await workerIsReady(page)
-  await expect.poll(async () => (await page.evaluate(readKept)).map(({ name }) => name)).toContain(`intake/${id}`)
+  await expect.poll(kept).toContain(`intake/${id}`)
 
   await context.setOffline(true)
   await option(0, 0).press('Space')
@@ -50,6 +57,13 @@ test('INT-08 a draft is filled in, reloaded and reopened without a connection, a
   await expect(page.getByText('This page needs a connection.')).toBeVisible()
   await expect(page.getByRole('status').getByText('2 answers wait to be sent.')).toBeVisible()
   await expectAccessible(page)
+  const list = page.getByRole('region', { name: 'Lists of services' })
+  await list.getByRole('link', { name: 'Weekly Food Pantry' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Places that may help you' })).toBeVisible()
+  await expect(page.getByText(/^As of /)).toBeVisible()
+  await expect(page.getByRole('article').filter({ hasText: 'Weekly Food Pantry' })).toContainText('716-555-0120')
+  await expectAccessible(page)
+  await page.goBack()
 
   await context.setOffline(false)
   await expect(page.getByText('Nothing waits to be sent.')).toBeVisible({ timeout: 40_000 })

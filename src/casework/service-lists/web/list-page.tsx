@@ -75,6 +75,7 @@ function List({ list }: { list: ServiceList }) {
             {list.links.length > 0 && <ListLinks list={list} />}
           </div>
         </div>
+        <Link to="/onDevice">{t('list.onDevice')}</Link>
       </div>
       {sheet && <Paper sheet={sheet} />}
     </>
