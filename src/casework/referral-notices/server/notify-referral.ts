@@ -2,7 +2,8 @@ import { type Listener, listListeners } from '#identity/preferences/server/prefe
 import { dialable } from '#platform/schema/phone-number.ts'
 import type { Database } from '#platform/server/database.ts'
 import { hours, type MessageCause, type MessageKind } from '#platform/server/message-kind.ts'
-import { sendMessage } from '#platform/server/messages.ts'
+import { type NewMessage, sendMessages } from '#platform/server/messages.ts'
+import type { Language } from '#platform/server/texts.ts'
 import { channelsFor, type NoticeChannel, type NoticeKind } from '../notice-policy.ts'
 import { listAdmins, listCaseworkers } from './audience-queries.ts'
 import {
@@ -36,54 +37,54 @@ export interface ReferralNews {
   facts: ReferralFacts
 }
 
-async function tell(database: Database, product: Product, news: ReferralNews, listener: Listener, kind: NoticeKind) {
+/** Tells these people of one step: each in their language and by the channels that they chose. */
+async function tell(
+  database: Database,
+  product: Product,
+  news: ReferralNews,
+  listeners: readonly Listener[],
+  kind: NoticeKind,
+) {
   const isInternal = news.senderOrganizationId === news.recipientOrganizationId
-  const channels = channelsFor(listener.preference, {
-    kind,
-    isInternal,
-    isDirectedToMe: news.directedToId === listener.id,
-  })
-  if (channels.length === 0) return
-  const words = writeReferralNotice(kind, news.facts, listener.language, product)
+  const wordsIn = inEachLanguage((language) => writeReferralNotice(kind, news.facts, language, product))
   const about = { accountId: news.actorId, organizationId: news.senderOrganizationId }
-  await send(database, listener, { channels, words, about, event: `referral-event:${news.eventId}` })
+  const notices = listeners.map((listener) => {
+    const isDirectedToMe = news.directedToId === listener.id
+    const channels = channelsFor(listener.preference, { kind, isInternal, isDirectedToMe })
+    return { listener, channels, wordsIn, about, event: `referral-event:${news.eventId}` }
+  })
+  await sendMessages(database, notices.flatMap(messagesOf))
+}
+
+type Words = ReturnType<typeof writeReferralNotice>
+
+/** Writes a text once for all who read the same language. */
+function inEachLanguage(write: (language: Language) => Words) {
+  const written = new Map<Language, Words>()
+  return (language: Language) => {
+    const words = written.get(language) ?? write(language)
+    written.set(language, words)
+    return words
+  }
 }
 
 interface Notice {
+  listener: Listener
   channels: readonly NoticeChannel[]
-  words: ReturnType<typeof writeReferralNotice>
+  wordsIn: (language: Language) => Words
   about: MessageCause
   /** The beginning of the messages' keys. */
   event: string
 }
 
-async function send(database: Database, listener: Listener, { channels, words, about, event }: Notice) {
-  for (const channel of channels) {
-    const key = `${event}:${listener.id}:${channel}`
-    if (channel === 'email')
-      await sendMessage(database, {
-        channel,
-        to: listener.email,
-        kind: referralNotice,
-        about,
-        expiresOn: null,
-        subject: words.subject,
-        text: words.text,
-        html: words.html,
-        key,
-      })
-    else if (listener.phoneNumber)
-      await sendMessage(database, {
-        channel,
-        to: dialable(listener.phoneNumber),
-        kind: referralText,
-        about,
-        expiresOn: null,
-        text: words.sms,
-        key,
-      })
-  }
-}
+const messagesOf = ({ listener, channels, wordsIn, about, event }: Notice): NewMessage[] =>
+  channels.flatMap((channel): NewMessage[] => {
+    const { subject, text, html, sms } = wordsIn(listener.language)
+    const whole = { channel, about, expiresOn: null, key: `${event}:${listener.id}:${channel}` }
+    if (channel === 'email') return [{ ...whole, to: listener.email, kind: referralNotice, subject, text, html }]
+    if (!listener.phoneNumber) return []
+    return [{ ...whole, to: dialable(listener.phoneNumber), kind: referralText, text: sms }]
+  })
 
 /** Notifies the receiving organization of a referral that arrived or is still waiting, except its creator. */
 export async function notifyRecipients(
@@ -92,15 +93,15 @@ export async function notifyRecipients(
   news: ReferralNews,
   kind: 'incoming' | 'reminder' | 'statusChange',
 ) {
-  for (const listener of await listCaseworkers(database, news.recipientOrganizationId))
-    if (listener.id !== news.actorId && (kind !== 'incoming' || listener.id !== news.createdById))
-      await tell(database, product, news, listener, kind)
+  const listeners = (await listCaseworkers(database, news.recipientOrganizationId)).filter(
+    ({ id }) => id !== news.actorId && (kind !== 'incoming' || id !== news.createdById),
+  )
+  await tell(database, product, news, listeners, kind)
 }
 
 /** Confirms to a referral's creator that it was sent. */
 export async function confirmToCreator(database: Database, product: Product, news: ReferralNews) {
-  for (const listener of await listListeners(database, [news.createdById]))
-    await tell(database, product, news, listener, 'confirmation')
+  await tell(database, product, news, await listListeners(database, [news.createdById]), 'confirmation')
 }
 
 /**
@@ -111,14 +112,15 @@ export async function notifyCreator(database: Database, product: Product, news: 
   if (news.actorId === news.createdById) return
   const creator = await listListeners(database, [news.createdById])
   const told = creator.length > 0 ? creator : await listAdmins(database, news.senderOrganizationId)
-  for (const listener of told)
-    if (listener.id !== news.actorId) await tell(database, product, news, listener, 'statusChange')
+  const others = told.filter(({ id }) => id !== news.actorId)
+  await tell(database, product, news, others, 'statusChange')
 }
 
 /** Notifies the sending organization's admins that something was shared without a recorded consent. */
 export async function notifyAdmins(database: Database, product: Product, news: ReferralNews) {
-  for (const listener of await listAdmins(database, news.senderOrganizationId))
-    if (listener.id !== news.actorId) await tell(database, product, news, listener, 'override')
+  const admins = await listAdmins(database, news.senderOrganizationId)
+  const others = admins.filter(({ id }) => id !== news.actorId)
+  await tell(database, product, news, others, 'override')
 }
 
 /** The recipient of a message notification, with the organization that wrote and the number of unread messages. */
@@ -145,7 +147,7 @@ export async function notifyOfMessages(
   )
   for (const { accountId, ...unread } of readers) {
     const listener = listeners.get(accountId)
-    if (listener) await tell(database, product, { ...news, facts: { ...news.facts, ...unread } }, listener, 'message')
+    if (listener) await tell(database, product, { ...news, facts: { ...news.facts, ...unread } }, [listener], 'message')
   }
 }
 
@@ -161,7 +163,7 @@ export async function notifyRequester(
 ) {
   const asker = await listListeners(database, askerId ? [askerId] : [])
   const told = asker.length > 0 ? asker : await listCaseworkers(database, news.recipientOrganizationId)
-  for (const listener of told) await tell(database, product, news, listener, 'statusChange')
+  await tell(database, product, news, told, 'statusChange')
 }
 
 /** What a person did with their own record, or staff for them. */
@@ -182,16 +184,16 @@ export interface OwnAct {
 export async function notifyKeepers(database: Database, product: Product, act: OwnAct) {
   const { eventId, what, contactId, organizationId, actorId } = act
   const admins = await listAdmins(database, organizationId)
-  for (const listener of admins.length > 0 ? admins : await listCaseworkers(database, organizationId)) {
-    if (listener.id === actorId) continue
-    const allowed = [true, false].flatMap((isInternal) =>
-      channelsFor(listener.preference, { kind: 'statusChange', isInternal }),
-    )
-    await send(database, listener, {
-      channels: [...new Set(allowed)],
-      words: writeRecordNotice(what, contactId, listener.language, product),
-      about: { accountId: actorId, organizationId },
-      event: `${what}:${eventId}`,
+  const told = admins.length > 0 ? admins : await listCaseworkers(database, organizationId)
+  const wordsIn = inEachLanguage((language) => writeRecordNotice(what, contactId, language, product))
+  const notices = told
+    .filter(({ id }) => id !== actorId)
+    .map((listener) => {
+      const allowed = [true, false].flatMap((isInternal) =>
+        channelsFor(listener.preference, { kind: 'statusChange', isInternal }),
+      )
+      const about = { accountId: actorId, organizationId }
+      return { listener, channels: [...new Set(allowed)], wordsIn, about, event: `${what}:${eventId}` }
     })
-  }
+  await sendMessages(database, notices.flatMap(messagesOf))
 }
