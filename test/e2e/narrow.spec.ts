@@ -182,7 +182,7 @@ test('HD-03 the list of tickets begins in the upper half of the window, with who
     await setLook(page, { scheme: 'light', contrast: 'standard', language })
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/support/helpDesk')
-    const table = page.locator('[data-ticket-rows]')
+    const table = page.locator('[data-list-rows]')
     await expect(table.locator('tbody tr').nth(5)).toBeVisible()
     const [box] = await boxesOf(table)
     expect(box?.y).toBeLessThan(400)
@@ -214,7 +214,7 @@ test('HD-03 the button for new tickets does not lie over the list, and rows of c
   await signIn(reporter, maria, undefined, new URL(page.url()).origin)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/support/helpDesk')
-  const table = page.locator('[data-ticket-rows]')
+  const table = page.locator('[data-list-rows]')
   // While the pointer is in the list, no row moves.
   await table.locator('tbody tr').nth(1).hover()
   const made = await reporter.request.post('/api/supportPortal/supportRequest/', {

@@ -1,6 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { StoredFile } from '#identity/files/file.ts'
 import { api } from '#platform/web/api.ts'
+import type { LiveSource } from '#platform/web/lists/use-live-list.ts'
 import type { SimilarTickets } from '../similar-ticket.ts'
 import type {
   ActivityRow,
@@ -29,6 +30,15 @@ export const ticketList = (filters: TicketFilters) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   })
+
+/** Live updates of the list. */
+export const liveTickets: LiveSource<SupportRequestInList, TicketFilters> = {
+  type: 'supportRequest',
+  name: 'ticketList',
+  queryKey: (filters) => ticketList(filters).queryKey,
+  read: async (id, filters) =>
+    (await api.get<SupportRequestPage>(path, { ...quiet, query: { ...filters, id, limit: 100 } })).items,
+}
 
 export const oneTicket = (id: string) =>
   queryOptions({

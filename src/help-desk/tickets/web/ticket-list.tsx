@@ -1,23 +1,25 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconArrowUp, IconSearch, IconTicket } from '@tabler/icons-react'
+import { IconSearch, IconTicket } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FreshRows } from '#platform/web/lists/fresh-rows.tsx'
+import { KeysHint } from '#platform/web/lists/key-card.tsx'
+import { useKeysSwitch, useListKeys } from '#platform/web/lists/use-list-keys.ts'
+import { useLiveList } from '#platform/web/lists/use-live-list.ts'
+import { useSelection } from '#platform/web/lists/use-selection.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { MOST_SELECTED } from '../bulk-change.ts'
 import { MOST_DUPLICATES } from '../merging.ts'
 import type { SupportRequestInList } from '../support-request-call.ts'
 import { MergeDialog } from './merging/merge-dialog.tsx'
-import { ticketList } from './ticket-calls.ts'
+import { liveTickets, ticketList } from './ticket-calls.ts'
 import { countFilters, type useTicketAddress } from './ticket-filters.ts'
 import { TicketRows } from './ticket-rows.tsx'
 import { BulkBar } from './working/bulk-bar.tsx'
 import { BulkChoice } from './working/bulk-choice.tsx'
-import { KeyCard } from './working/key-card.tsx'
+import { TicketKeys } from './working/ticket-keys.tsx'
 import { useBulk } from './working/use-bulk.ts'
-import { useLiveList } from './working/use-live-list.ts'
-import { useSelection } from './working/use-selection.ts'
-import { useKeysSwitch, useTicketKeys } from './working/use-ticket-keys.ts'
-import classes from './working/working.module.css'
 import { isAgent } from './working/working-calls.ts'
 
 interface Props {
@@ -44,7 +46,7 @@ export function TicketList({ address, onNew }: Props) {
     )
   return (
     <>
-      <Waiting live={work.live} />
+      <FreshRows live={work.live} words={(count) => t('work.fresh', { count })} />
       {items.length > 0 ? (
         <TicketRows
           items={items}
@@ -74,14 +76,13 @@ export function TicketList({ address, onNew }: Props) {
 
 /** Selecting rows, changing them, and the keyboard shortcuts for both. */
 function useWork(items: SupportRequestInList[], address: Props['address'], onNew: () => void) {
-  const live = useLiveList(address.filters)
-  const selection = useSelection(items, JSON.stringify(address.filters))
+  const live = useLiveList(liveTickets, address.filters)
+  const selection = useSelection(items, JSON.stringify(address.filters), MOST_SELECTED)
   const bulk = useBulk({ during: live.during, onDone: selection.keep })
   const keys = useKeysSwitch()
   const [asked, ask] = useState<'status' | 'assignee' | 'merge' | null>(null)
   const [isCardOpen, setCardOpen] = useState(false)
-  const { current, setCurrent, tickets } = selection
-  useRowFocus(selection.targets.length > 0)
+  const { current, setCurrent, rows: tickets } = selection
   const here = items[current]
   // The selected rows, or the current row.
   const targets = selection.targets.length > 0 ? selection.targets : here ? [here] : []
@@ -89,7 +90,7 @@ function useWork(items: SupportRequestInList[], address: Props['address'], onNew
   const merging = tickets.length < selection.targets.length ? [] : tickets.length > 0 ? tickets : here ? [here] : []
   const open = here && (() => address.view(here.id))
   const askFor = (kind: 'status' | 'assignee' | 'merge') => (targets.length > 0 ? () => ask(kind) : undefined)
-  useTicketKeys(
+  useListKeys(
     {
       j: () => setCurrent(Math.min(items.length - 1, current + 1)),
       k: () => setCurrent(Math.max(0, current - 1)),
@@ -128,45 +129,10 @@ function useWork(items: SupportRequestInList[], address: Props['address'], onNew
           onClose={() => ask(null)}
         />
       )}
-      {isCardOpen && <KeyCard isOn={keys.isOn} onTurn={keys.turn} onClose={() => setCardOpen(false)} />}
+      {isCardOpen && <TicketKeys isOn={keys.isOn} onTurn={keys.turn} onClose={() => setCardOpen(false)} />}
     </>
   )
   return { live, selection, bulk, ask, dialogs }
-}
-
-/** If the focused button disappears with the selection bar, the focus returns to the current row. */
-function useRowFocus(isChosen: boolean) {
-  const wasChosen = useRef(false)
-  useEffect(() => {
-    if (wasChosen.current && !isChosen && document.activeElement === document.body)
-      document.querySelector<HTMLElement>('[data-current] [data-view]')?.focus({ preventScroll: true })
-    wasChosen.current = isChosen
-  }, [isChosen])
-}
-
-function KeysHint({ onOpen }: { onOpen: () => void }) {
-  const { t } = useTranslation('tickets')
-  return (
-    <p className={classes.keysHint}>
-      <Button variant="subtle" onClick={onOpen}>
-        {t('work.keys.title')}
-      </Button>
-    </p>
-  )
-}
-
-/** Tickets that appeared or disappeared while the reader was in the middle of the list. */
-function Waiting({ live: { fresh, gone, showAll } }: { live: ReturnType<typeof useLiveList> }) {
-  const { t } = useTranslation('tickets')
-  return (
-    <div role="status" className={classes.waiting}>
-      {fresh + gone > 0 && (
-        <Button radius="xl" leftSection={<IconArrowUp size={18} aria-hidden />} onClick={showAll}>
-          {fresh > 0 ? t('work.fresh', { count: fresh }) : t('work.changed')}
-        </Button>
-      )}
-    </div>
-  )
 }
 
 function Nothing({ isNarrowed, onAll }: { isNarrowed: boolean; onAll: () => void }) {

@@ -1,8 +1,10 @@
 import { Button, Checkbox, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconUserCheck } from '@tabler/icons-react'
-import { Fragment, type MouseEvent, memo, useEffect, useRef, useState } from 'react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Selection } from '#platform/web/lists/use-selection.ts'
+import { isOnRowItself, type RowActs, useRowActs, VirtualBody } from '#platform/web/lists/virtual-body.tsx'
 import { dayText } from '#platform/web/time-words.ts'
 import type { SortKey, SupportRequestInList } from '../support-request-call.ts'
 import { handlesTickets } from './answering/reader-role.ts'
@@ -12,8 +14,6 @@ import type { useTicketAddress } from './ticket-filters.ts'
 import { OrderChoice, SortableHeader } from './ticket-order.tsx'
 import { PriorityWord, TicketStatusChip } from './ticket-words.tsx'
 import { NewAnswerChip, WaitingAge } from './waiting/waiting-words.tsx'
-import type { Selection } from './working/use-selection.ts'
-import { useTicketWindow } from './working/use-ticket-window.ts'
 
 type Address = ReturnType<typeof useTicketAddress>
 
@@ -38,38 +38,17 @@ interface Rows {
   hasMore: boolean
   onNearEnd: () => void
 }
-/** The next page is requested this many rows before the last one. */
-const NEAR_END = 15
+const heights = { row: 62, card: 190, cardGap: 12 }
 
 /** A virtualized table; on a phone its rows are cards. */
 export function TicketRows({ items, address, selection, hasMore, onNearEnd }: Rows) {
   const { t } = useTranslation('tickets')
   const isCards = useMediaQuery('(max-width: 1180px)') ?? false
-  const { current } = selection
-  const window = useTicketWindow(
-    items.map(({ id }) => id),
-    current,
-    isCards,
-  )
-  const last = window.drawn.at(-1)?.index ?? 0
-  useEffect(() => {
-    if (hasMore && last >= items.length - NEAR_END) onNearEnd()
-  }, [hasMore, last, items.length, onNearEnd])
-  const acts = useStable({ choose: selection.toggle, view: address.view, reach: selection.setCurrent })
-  const currentId = items[current]?.id
-  // Scrolls the current row into view, and focuses its View action.
-  useEffect(() => {
-    if (!currentId) return
-    const button = () => document.querySelector<HTMLElement>(`[data-view="${currentId}"]`)
-    const row = button()?.closest('tr')
-    if (!row || row.contains(document.activeElement)) return
-    button()?.focus({ preventScroll: true })
-    row.scrollIntoView({ block: 'nearest' })
-  }, [currentId])
+  const acts = useRowActs({ choose: selection.toggle, view: address.view, reach: selection.setCurrent })
   return (
     <>
       {isCards && <OrderChoice address={address} />}
-      <table className={classes.table} aria-rowcount={hasMore ? -1 : items.length + 1} data-ticket-rows>
+      <table className={classes.table} aria-rowcount={hasMore ? -1 : items.length + 1} data-list-rows>
         <thead>
           <tr aria-rowindex={1}>
             {listColumns().map(({ name, sort }) =>
@@ -96,32 +75,33 @@ export function TicketRows({ items, address, selection, hasMore, onNearEnd }: Ro
             </th>
           </tr>
         </thead>
-        <tbody ref={window.body}>
-          {window.drawn.map(({ index, before }) => {
-            const item = items[index]
-            return item ? (
-              <Fragment key={item.id}>
-                {before > 0 && <Gap height={before} />}
-                <TicketRow
-                  item={item}
-                  index={index}
-                  isChosen={selection.isOn(item.id)}
-                  isCurrent={index === current}
-                  acts={acts}
-                  measure={window.measure}
-                />
-              </Fragment>
-            ) : null
-          })}
-          {window.after > 0 && <Gap height={window.after} />}
-        </tbody>
+        <VirtualBody
+          items={items}
+          current={selection.current}
+          isCards={isCards}
+          heights={heights}
+          columns={listColumns().length + 1}
+          hasMore={hasMore}
+          onNearEnd={onNearEnd}
+        >
+          {(item, index, measure) => (
+            <TicketRow
+              item={item}
+              index={index}
+              isChosen={selection.isOn(item.id)}
+              isCurrent={index === selection.current}
+              acts={acts}
+              measure={measure}
+            />
+          )}
+        </VirtualBody>
       </table>
     </>
   )
 }
 
 /** Opens the ticket here; a middle click, or a click with a modifier key, opens it in a new tab. */
-function TicketLink({ item: { id, ticketNumber }, onView }: { item: SupportRequestInList; onView: Acts['view'] }) {
+function TicketLink({ item: { id, ticketNumber }, onView }: { item: SupportRequestInList; onView: RowActs['view'] }) {
   return (
     <a
       href={`/support/helpDesk/${ticketNumber}`}
@@ -137,41 +117,12 @@ function TicketLink({ item: { id, ticketNumber }, onView }: { item: SupportReque
   )
 }
 
-interface Acts {
-  choose: (id: string, isRange?: boolean) => void
-  view: (id: string) => void
-  /** the focus or the pointer entered the row */
-  reach: (index: number) => void
-}
-/** A stable object whose functions call those of the latest render. */
-function useStable(newest: Acts): Acts {
-  const now = useRef(newest)
-  now.current = newest
-  const [stable] = useState<Acts>(() => ({
-    choose: (id, isRange) => now.current.choose(id, isRange),
-    view: (id) => now.current.view(id),
-    reach: (index) => now.current.reach(index),
-  }))
-  return stable
-}
-
-/** A placeholder for the rows that are not rendered. */
-const Gap = ({ height }: { height: number }) => (
-  <tr aria-hidden className={classes.gap}>
-    <td colSpan={listColumns().length + 1} style={{ height }} />
-  </tr>
-)
-
-/** Not on a control of the row, and not after selecting its text. */
-const isOnRowItself = ({ target }: MouseEvent<HTMLElement>) =>
-  !(target as Element).closest('a, button, input, label') && (getSelection()?.isCollapsed ?? true)
-
 interface Row {
   item: SupportRequestInList
   index: number
   isChosen: boolean
   isCurrent: boolean
-  acts: Acts
+  acts: RowActs
   measure: (element: HTMLElement | null) => void
 }
 /** While scrolling, only rows that come into view are rendered. */

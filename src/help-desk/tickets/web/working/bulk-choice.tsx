@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { ChoiceDialog } from '#platform/web/lists/choice-dialog.tsx'
 import { knownUser } from '#platform/web/session-user.ts'
 import type { BulkChange } from '../../bulk-change.ts'
 import { type SupportRequestStatus, supportRequestStatuses } from '../../support-request.ts'
-import { ChoiceDialog } from './choice-dialog.tsx'
 import { assignable } from './working-calls.ts'
 
 const NOBODY = 'nobody'

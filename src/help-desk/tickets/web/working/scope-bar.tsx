@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import classes from '#platform/web/lists/lists.module.css'
 import { supportRequestStatuses } from '../../support-request.ts'
 import type { TicketFilters, useTicketAddress } from '../ticket-filters.ts'
-import classes from './working.module.css'
 import { isAgent, ticketCounts } from './working-calls.ts'
 
 type Address = ReturnType<typeof useTicketAddress>

@@ -1,17 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { BulkDone } from '#platform/web/lists/selection-bar.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { type BulkAnswer, type BulkChange, MOST_AT_ONCE } from '../../bulk-change.ts'
 import type { Merged } from '../merging/merge-dialog.tsx'
 import { undoMerges } from '../merging/merging-calls.ts'
 import { changeTickets, undoChange } from './working-calls.ts'
 
-export interface Done {
-  /** identifies the change */
-  key: string
-  text: string
-  canUndo: boolean
-  seconds: number
+interface Done extends BulkDone {
   takeBack: () => Promise<{ id: string; isUndone: boolean }[]>
 }
 type Ticket = BulkChange['tickets'][number]

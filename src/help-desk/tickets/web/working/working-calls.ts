@@ -9,7 +9,7 @@ import type {
   TicketSelection,
   UndoAnswer,
 } from '../../bulk-change.ts'
-import type { SupportRequestPage, TicketCounts } from '../../support-request-call.ts'
+import type { TicketCounts } from '../../support-request-call.ts'
 import type { Presence, Present } from '../../ticket-presence.ts'
 import type { NewTicketView, TicketView, TicketViews } from '../../ticket-view.ts'
 import type { TicketFilters } from '../ticket-filters.ts'
@@ -28,10 +28,6 @@ export const sendPresence = (id: string, given: Presence) => api.post<Present>(`
 export const seeAssignment = (id: string) => api.post(`${path}${id}/assignmentSeen`, undefined, quiet)
 export const seeAssignments = () => api.post(`${path}newAssignments/seen`)
 
-/** The current state of these tickets, if they match the filters. */
-export const ticketsById = (id: string[], filters: TicketFilters) =>
-  api.get<SupportRequestPage>(path, { ...quiet, query: { ...filters, id, limit: 100 } })
-
 export const assignable = queryOptions({
   queryKey: ['assignable'],
   queryFn: () => api.get<Assignable>(`${path}assignable`),
@@ -41,15 +37,14 @@ export const newAssignments = queryOptions({
   queryKey: ['ticketAssignment'],
   queryFn: () => api.get<NewAssignments>(`${path}newAssignments`, quiet),
 })
-/** What "select all" selects; loaded again for each selection. */
-export const ticketSelection = (filters: TicketFilters) =>
-  queryOptions({
-    queryKey: ['ticketSelection', filters],
-    queryFn: () => api.get<TicketSelection>(`${path}selection`, { ...quiet, query: filters }),
-    gcTime: 0,
-    // Also if the last selection has only just been cleared.
-    staleTime: 0,
-  })
+/** What "select all" selects. */
+export const ticketSelection = (filters: TicketFilters) => ({
+  queryKey: ['ticketSelection', filters],
+  queryFn: async () => {
+    const { tickets, hasMore } = await api.get<TicketSelection>(`${path}selection`, { ...quiet, query: filters })
+    return { rows: tickets, hasMore }
+  },
+})
 /** The counts next to the options above the list. */
 export const ticketCounts = ({ sort: _, direction: __, ...query }: TicketFilters) =>
   queryOptions({

@@ -1,19 +1,27 @@
 import { useRef, useState } from 'react'
-import { MOST_SELECTED, type TicketSelection } from '../../bulk-change.ts'
-import type { SupportRequestInList } from '../../support-request-call.ts'
 
-export type Selection = ReturnType<typeof useSelection>
+/** A row that can be selected; the version is the one that was read. */
+export interface Selectable {
+  id: string
+  version: number
+}
+export type Selection<Item extends Selectable = Selectable> = ReturnType<typeof useSelection<Item>>
 
 /**
  * A whole list, as the server selected it. @param listKey identifies the filters: with another list, the selection is
  * dropped
  */
-interface Whole extends TicketSelection {
+interface Whole {
+  rows: readonly Selectable[]
   listKey: string
 }
 
-/** The selected rows, and the current row of the keyboard. */
-export function useSelection(items: SupportRequestInList[], listKey: string) {
+/**
+ * The selected rows, and the current row of the keyboard.
+ * @param listKey identifies the filters of the list
+ * @param most how many rows can be selected
+ */
+export function useSelection<Item extends Selectable>(items: Item[], listKey: string, most: number) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [selected, setSelected] = useState<Whole | null>(null)
   const [currentId, setCurrentId] = useState<string | null>(null)
@@ -31,18 +39,18 @@ export function useSelection(items: SupportRequestInList[], listKey: string) {
       for (const item of items.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(item.id)
     else if (!next.delete(id)) next.add(id)
     last.current = id
-    setChosen(new Set([...next].slice(0, MOST_SELECTED)))
+    setChosen(new Set([...next].slice(0, most)))
   }
   const choose = (ids: string[]) => {
     setSelected(null)
     setChosen(new Set(ids))
   }
-  const loaded = items.slice(0, MOST_SELECTED)
+  const loaded = items.slice(0, most)
   const isAll = loaded.length > 0 && loaded.every(({ id }) => chosen.has(id))
-  /** in the order of the list; tickets that left the list are not changed */
-  const tickets = items.filter(({ id }) => chosen.has(id))
+  /** in the order of the list; rows that left the list are not changed */
+  const rows = items.filter(({ id }) => chosen.has(id))
   const known = new Set(items.map(({ id }) => id))
-  const beyond = (whole?.tickets ?? []).filter(({ id }) => chosen.has(id) && !known.has(id))
+  const beyond = (whole?.rows ?? []).filter(({ id }) => chosen.has(id) && !known.has(id))
 
   // The current row may leave the list because of an action: the one that takes its place becomes current.
   const found = indexOf(currentId)
@@ -56,15 +64,16 @@ export function useSelection(items: SupportRequestInList[], listKey: string) {
     toggleAll: () => choose(isAll ? [] : loaded.map(({ id }) => id)),
     isWhole: whole !== null,
     /** Selects a whole list, including what is not loaded. */
-    takeWhole: (selection: TicketSelection) => {
-      setSelected({ ...selection, listKey })
-      setChosen(new Set(selection.tickets.map(({ id }) => id)))
+    takeWhole: (all: readonly Selectable[]) => {
+      setSelected({ rows: all, listKey })
+      setChosen(new Set(all.map(({ id }) => id)))
     },
     clear: () => choose([]),
     keep: choose,
-    tickets,
+    /** the selected rows that are loaded */
+    rows,
     /** the whole selection, including what is not loaded */
-    targets: [...tickets, ...beyond].map(({ id, version }) => ({ id, version })),
+    targets: [...rows, ...beyond].map(({ id, version }) => ({ id, version })),
     current,
     setCurrent: (index: number) => setCurrentId(items[index]?.id ?? null),
   }

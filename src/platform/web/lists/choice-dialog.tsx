@@ -21,7 +21,7 @@ export function ChoiceDialog({
   onChoose: (value: string) => void
   onClose: () => void
 }) {
-  const { t } = useTranslation(['tickets', 'platform'])
+  const { t } = useTranslation('platform')
   const [typed, setTyped] = useState('')
   const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   const left = choices.filter(({ label }) => plain(label).includes(plain(typed.trim())))
@@ -39,7 +39,7 @@ export function ChoiceDialog({
       onClose={onClose}
       title={title}
       fullScreen={usePhone()}
-      closeButtonProps={{ 'aria-label': t('platform:form.close') }}
+      closeButtonProps={{ 'aria-label': t('form.close') }}
     >
       <form onSubmit={submit}>
         <Stack gap="sm">
@@ -47,7 +47,7 @@ export function ChoiceDialog({
           <TextInput
             autoFocus
             data-autofocus
-            label={t('work.choose')}
+            label={t('lists.choose')}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
@@ -56,7 +56,7 @@ export function ChoiceDialog({
               {label}
             </Button>
           ))}
-          {left.length === 0 && <p role="status">{t('work.noChoice')}</p>}
+          {left.length === 0 && <p role="status">{t('lists.noChoice')}</p>}
         </Stack>
       </form>
     </Dialog>

@@ -1,15 +1,18 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-const ROW_PX = 62
-const CARD_PX = 190
-const CARD_GAP_PX = 12
+/** How high a row and a card usually are, and the space between cards. */
+export interface RowHeights {
+  row: number
+  card: number
+  cardGap: number
+}
 
 /**
  * Which rows of a long list are rendered: the visible ones, a few around them, and the current row of the keyboard,
  * wherever the page is scrolled to.
  */
-export function useTicketWindow(ids: string[], current: number, isCards: boolean) {
+export function useRowWindow(ids: string[], current: number, isCards: boolean, heights: RowHeights) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [above, setAbove] = useState(0)
   // The content above the list can change its height at any time, and the page with it. Measuring on every render
@@ -33,8 +36,8 @@ export function useTicketWindow(ids: string[], current: number, isCards: boolean
   )
   const rows = useWindowVirtualizer({
     count: ids.length,
-    estimateSize: () => (isCards ? CARD_PX : ROW_PX),
-    gap: isCards ? CARD_GAP_PX : 0,
+    estimateSize: () => (isCards ? heights.card : heights.row),
+    gap: isCards ? heights.cardGap : 0,
     overscan: 8,
     scrollMargin: above,
     getItemKey: (index) => ids[index] ?? index,

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
+/** One switch for all lists. It is named after the first that had shortcuts, so that it stays as people set it. */
 const OFF = 'ticket-keys'
 
 /** Single-key shortcuts can be turned off (WCAG 2.1.4), on this device. */
@@ -25,7 +26,7 @@ const isElsewhere = () =>
 /**
  * Runs actions by key; a capital letter means Shift. Does nothing while the person types, or while a dialog is open.
  */
-export function useTicketKeys(acts: Record<string, (() => void) | undefined>, isOn: boolean) {
+export function useListKeys(acts: Record<string, (() => void) | undefined>, isOn: boolean) {
   const now = useRef(acts)
   now.current = acts
   useEffect(() => {

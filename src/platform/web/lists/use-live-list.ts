@@ -1,12 +1,29 @@
-import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { onLiveChange } from '#platform/web/live.ts'
-import type { SupportRequestInList, SupportRequestPage } from '../../support-request-call.ts'
-import { ticketList } from '../ticket-calls.ts'
-import type { TicketFilters } from '../ticket-filters.ts'
-import { ticketsById } from './working-calls.ts'
+import { onLiveChange } from '../live.ts'
 
-type Lists = InfiniteData<SupportRequestPage, string | undefined>
+interface Item {
+  id: string
+  createdOn: string
+}
+interface Page<Row> {
+  items: Row[]
+  nextCursor: string | null
+}
+type Lists<Row> = InfiniteData<Page<Row>, string | undefined>
+export type LiveList = ReturnType<typeof useLiveList>
+
+/** How a list reads its rows. The object itself must stay the same. */
+export interface LiveSource<Row extends Item, Filters> {
+  /** the type of the records in live events */
+  type: string
+  /** the first word of the keys of all lists. Not `type`: then a change would reload whole lists. */
+  name: string
+  queryKey: (filters: Filters) => QueryKey
+  /** The current state of these rows, if they match the filters; of all of them without filters. */
+  read: (ids: string[], filters: Filters | null) => Promise<Row[]>
+}
+
 const TOGETHER_MS = 150
 const MOST_AT_ONCE = 100
 /** Within this distance, the reader counts as being at the top of the list. */
@@ -14,13 +31,13 @@ const AT_TOP = 80
 
 /** The reader is at the top of the list, and neither the pointer nor the focus is in it. */
 const isUndisturbed = () =>
-  window.scrollY < AT_TOP && !document.querySelector('[data-ticket-rows]:hover, [data-ticket-rows]:focus-within')
+  window.scrollY < AT_TOP && !document.querySelector('[data-list-rows]:hover, [data-list-rows]:focus-within')
 
 /**
- * Updates tickets in the list in place as they change, so that no row moves under the pointer. New ones, and those that
- * no longer match the filters, wait until the reader asks for them, or are updated immediately if nothing can move.
+ * Updates rows of the list in place as they change, so that no row moves under the pointer. New ones, and those that no
+ * longer match the filters, wait until the reader asks for them, or are updated immediately if nothing can move.
  */
-export function useLiveList(filters: TicketFilters) {
+export function useLiveList<Row extends Item, Filters>(source: LiveSource<Row, Filters>, filters: Filters) {
   const client = useQueryClient()
   const [waiting, setWaiting] = useState<{ fresh: string[]; gone: string[] }>({ fresh: [], gone: [] })
   const key = JSON.stringify(filters)
@@ -34,7 +51,7 @@ export function useLiveList(filters: TicketFilters) {
       return await act()
     } finally {
       // The reader's own actions may move rows.
-      await client.invalidateQueries({ queryKey: ['ticketList'] }).catch(() => undefined)
+      await client.invalidateQueries({ queryKey: [source.name] }).catch(() => undefined)
       setWaiting({ fresh: [], gone: [] })
       acting.current -= 1
     }
@@ -43,13 +60,13 @@ export function useLiveList(filters: TicketFilters) {
   const refresh = useCallback(
     async (ids: string[]) => {
       const asked = now.current
-      const { queryKey } = ticketList(asked)
-      const found = new Map<string, SupportRequestInList>()
-      const take = async (some: string[], narrowed: TicketFilters) => {
-        for (const ticket of (await ticketsById(some, narrowed)).items) found.set(ticket.id, ticket)
+      const queryKey = source.queryKey(asked)
+      const found = new Map<string, Row>()
+      const take = async (some: string[], narrowed: Filters | null) => {
+        for (const row of await source.read(some, narrowed)) found.set(row.id, row)
       }
       for (let i = 0; i < ids.length; i += MOST_AT_ONCE) await take(ids.slice(i, i + MOST_AT_ONCE), asked)
-      const list = client.getQueryData<Lists>(queryKey)
+      const list = client.getQueryData<Lists<Row>>(queryKey)
       if (!list) return
       const items = list.pages.flatMap((page) => page.items)
       const known = new Set(items.map(({ id }) => id))
@@ -57,9 +74,9 @@ export function useLiveList(filters: TicketFilters) {
       const newest = items[0]?.createdOn ?? ''
       const fresh = [...found.values()].filter(({ id, createdOn }) => !known.has(id) && (hasAll || createdOn > newest))
       const gone = ids.filter((id) => known.has(id) && !found.has(id))
-      // Tickets that no longer match stay for now, but show their current state.
-      for (let i = 0; i < gone.length; i += MOST_AT_ONCE) await take(gone.slice(i, i + MOST_AT_ONCE), {})
-      client.setQueriesData<Lists>({ queryKey: ['ticketList'] }, (lists) => replaceIn(lists, found))
+      // Rows that no longer match stay for now, but show their current state.
+      for (let i = 0; i < gone.length; i += MOST_AT_ONCE) await take(gone.slice(i, i + MOST_AT_ONCE), null)
+      client.setQueriesData<Lists<Row>>({ queryKey: [source.name] }, (lists) => replaceIn(lists, found))
       if (now.current !== asked || fresh.length + gone.length === 0) return
       if (isUndisturbed()) return client.invalidateQueries({ queryKey })
       setWaiting((before) => ({
@@ -67,7 +84,7 @@ export function useLiveList(filters: TicketFilters) {
         gone: [...new Set([...before.gone, ...gone])],
       }))
     },
-    [client],
+    [client, source],
   )
 
   useEffect(() => {
@@ -82,10 +99,10 @@ export function useLiveList(filters: TicketFilters) {
       }
       const some = [...ids]
       ids.clear()
-      refresh(some).catch(() => client.invalidateQueries({ queryKey: ['ticketList'] }))
+      refresh(some).catch(() => client.invalidateQueries({ queryKey: [source.name] }))
     }
     const forget = onLiveChange(({ type, subjectId }) => {
-      if (type !== 'supportRequest') return
+      if (type !== source.type) return
       ids.add(subjectId)
       timer ??= setTimeout(flush, TOGETHER_MS)
     })
@@ -93,17 +110,17 @@ export function useLiveList(filters: TicketFilters) {
       forget()
       clearTimeout(timer)
     }
-  }, [client, refresh])
+  }, [client, refresh, source])
   // Other filters, another list: nothing waits for it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the filters as text
   useEffect(() => setWaiting({ fresh: [], gone: [] }), [key])
 
   const showAll = () => {
-    const { queryKey } = ticketList(filters)
+    const queryKey = source.queryKey(filters)
     setWaiting({ fresh: [], gone: [] })
     window.scrollTo({ top: 0 })
     // Only the first page is reloaded; later ones follow when the reader scrolls there.
-    client.setQueryData<Lists>(queryKey, (list) =>
+    client.setQueryData<Lists<Row>>(queryKey, (list) =>
       list ? { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) } : list,
     )
     return client.invalidateQueries({ queryKey })
@@ -111,8 +128,8 @@ export function useLiveList(filters: TicketFilters) {
   return { fresh: waiting.fresh.length, gone: waiting.gone.length, showAll, during }
 }
 
-const replaceIn = (lists: Lists | undefined, found: Map<string, SupportRequestInList>): Lists | undefined =>
-  lists && {
+const replaceIn = <Row extends Item>(lists: Lists<Row> | undefined, found: Map<string, Row>): Lists<Row> | undefined =>
+  lists?.pages && {
     ...lists,
     pages: lists.pages.map((page) => ({ ...page, items: page.items.map((item) => found.get(item.id) ?? item) })),
   }
