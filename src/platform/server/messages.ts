@@ -89,7 +89,7 @@ async function writeMessages(database: Database, messages: readonly Written[]) {
     const expiresOn = message.expiresOn?.toISOString() ?? null
     return { channel, kind: kind.name, to, subject, text, html, key, headers, language, collapsed, expiresOn, counters }
   })
-  const { rows } = await sql`
+  const { rows } = await sql<{ added: number }>`
     with given as (
       select distinct on (key) given.*, substring(sha256(convert_to(key, 'UTF8')) for 16) as key_hash
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (channel text, kind text, "to" text, subject text, text text,
@@ -101,11 +101,15 @@ async function writeMessages(database: Database, messages: readonly Written[]) {
       insert into message (channel, kind, recipient, subject, text, html, message_key, headers, language, expires_on, collapsed)
       select channel, kind, "to", subject, text, html, key, headers, language, "expiresOn", collapsed
       from given join fresh using (key_hash) returning id, message_key
+    ), jobs as (
+      select array_agg(row('deliver-message', json_build_object('messageId', written.id, 'counters', given.counters),
+        null, null, null, 'message:' || written.id, null, null)::graphile_worker.job_spec) as specs
+      from written join given on given.key = written.message_key
     )
-    select graphile_worker.add_job('deliver-message', job_key := 'message:' || written.id,
-      payload := json_build_object('messageId', written.id, 'counters', given.counters))
-    from written join given on given.key = written.message_key ${prepared}`.execute(database)
-  return rows.length
+    select (select count(*)::int from graphile_worker.add_jobs(coalesce(specs, '{}'))) as added from jobs ${prepared}`.execute(
+    database,
+  )
+  return rows[0]?.added ?? 0
 }
 
 /**
