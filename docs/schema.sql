@@ -1257,6 +1257,7 @@ create table referral (
   messages_notified integer not null default 0,
   first_contact_on timestamp(3) with time zone,
   first_contact_by text,
+  call_id uuid,
   constraint referral_pkey PRIMARY KEY (id),
   constraint referral_check CHECK (((parent_id IS NULL) OR (parent_relation IS NOT NULL))),
   constraint referral_consent_override_reason CHECK ((consent_override_reason = ANY (ARRAY['required by law'::text, 'emergency'::text, 'consent on paper'::text, 'other'::text]))),
@@ -1298,6 +1299,7 @@ CREATE INDEX referral_search_outgoing ON referral USING gin (sender_organization
 CREATE INDEX referral_sender_messages ON referral USING btree (sender_organization_id, last_message_on DESC) WHERE (last_message_on IS NOT NULL);
 CREATE INDEX referral_service_id ON referral USING btree (service_id) WHERE (service_id IS NOT NULL);
 CREATE INDEX referral_waiting ON referral USING btree (recipient_organization_id, sent_on) WHERE (status = ANY (ARRAY['Sent'::text, 'In Review'::text]));
+CREATE UNIQUE INDEX referral_call ON referral USING btree (created_by, call_id) WHERE (call_id IS NOT NULL);
 CREATE UNIQUE INDEX referral_reopened_once ON referral USING btree (parent_id) WHERE (parent_relation = 'reopen'::text);
 
 create table referral_event (

@@ -28,6 +28,20 @@ const intakeFields = {
   intakeReason: paragraphs(1000).nullish().meta({ title: 'Why you send it anyway', format: 'paragraphs' }),
 }
 
+/** As many organizations can be asked at once. */
+export const MOST_RECIPIENTS = 5
+
+/** A further service or organization that is asked to meet the same need at the same time. */
+export const MoreRecipient = z.object({
+  serviceId: Id.nullish(),
+  /** default: the organization of the service */
+  recipientOrganizationId: Id.nullish().meta({ title: 'Organization' }),
+  directedToId: Id.nullish().meta({ title: 'For the attention of' }),
+  directReferralContact: DirectReferralContact.nullish(),
+  ...intakeFields,
+})
+export type MoreRecipient = z.infer<typeof MoreRecipient>
+
 export const NewReferral = ReferralRequest.pick({ contactId: true, need: true }).extend({
   serviceId: Id.nullish(),
   /** default: the organization of the service */
@@ -43,6 +57,13 @@ export const NewReferral = ReferralRequest.pick({ contactId: true, need: true })
   ...intakeFields,
   /** another try for a need that is already on record */
   requestId: Id.nullish(),
+  /** others that are asked at the same time; the first acceptance recalls the rest */
+  alsoTo: z
+    .array(MoreRecipient)
+    .max(MOST_RECIPIENTS - 1)
+    .default([]),
+  /** names this call: the same one again makes nothing new */
+  callId: Id.nullish(),
   send: z.boolean().default(true),
 })
 export type NewReferral = z.infer<typeof NewReferral>
@@ -180,6 +201,10 @@ export const Referral = ReferralRow.pick({
   children: z.array(
     z.object({ id: Id, relation: z.string(), status: z.enum(referralStatuses), organizationName: z.string() }),
   ),
+  /** for the sender: the other tries for the same need, except the earlier and the later referral of this one */
+  siblings: z.array(z.object({ id: Id, status: z.enum(referralStatuses), organizationName: z.string() })),
+  /** whether it was recalled because another organization accepted first */
+  isTaken: z.boolean(),
   alternatives: z.array(Alternative),
   /** for the sender: it ended without an answer or was declined, and there is no other try for the need */
   needsNextTry: z.boolean(),

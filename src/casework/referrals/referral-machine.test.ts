@@ -25,6 +25,7 @@ describe('the state machine', () => {
       'Sent, In Review | decline | Declined | recipient',
       'Draft | recall | Recalled | sender',
       'Sent, In Review | recall | Recalled | sender',
+      'Draft, Sent, In Review | recall | Recalled | system',
       'Sent, In Review | forward | Forwarded | recipient',
       'Sent | expire | Expired | system',
       'Accepted | start | In Progress | recipient',

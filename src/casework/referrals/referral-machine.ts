@@ -56,6 +56,7 @@ export const requirements = [
   'firstContact',
   'within30Days',
   'reopenAsked',
+  'notTaken',
 ] as const
 export type Requirement = (typeof requirements)[number]
 
@@ -92,7 +93,8 @@ export interface Transition {
 }
 
 export const closedStatuses: readonly ReferralStatus[] = ['Closed: Resolved', 'Closed: Unresolved']
-const beingWorkedOn = ['Accepted', 'In Progress', 'On Hold'] as const
+/** Accepted, and not ended. Of the tries for one need, at most one is in these states. */
+export const beingWorkedOn = ['Accepted', 'In Progress', 'On Hold'] as const
 
 export const transitions: readonly Transition[] = [
   { action: 'draft', from: ['none'], to: 'Draft', by: ['sender'], needs: [], follows: 'nothing is told' },
@@ -101,7 +103,7 @@ export const transitions: readonly Transition[] = [
     from: ['Draft'],
     to: 'Sent',
     by: ['sender'],
-    needs: ['consent', 'recipientTakesReferrals'],
+    needs: ['consent', 'recipientTakesReferrals', 'notTaken'],
     follows:
       'notices by preference; response clock; snapshot of shared data; a recipient without account gets a one-time claim link',
   },
@@ -118,8 +120,8 @@ export const transitions: readonly Transition[] = [
     from: ['Sent', 'In Review'],
     to: 'Accepted',
     by: ['recipient'],
-    needs: [],
-    follows: 'responded time; assignee; notices',
+    needs: ['notTaken'],
+    follows: 'responded time; assignee; notices; other tries for the same need are recalled',
   },
   {
     action: 'decline',
@@ -147,12 +149,23 @@ export const transitions: readonly Transition[] = [
     follows: 'the recipient loses sight of personal data',
   },
   {
+    // One need can be sent to several organizations at once. The first acceptance recalls the others.
+    action: 'recall',
+    recordedAs: 'recallTaken',
+    from: ['Draft', 'Sent', 'In Review'],
+    to: 'Recalled',
+    by: ['system'],
+    needs: [],
+    follows:
+      'when another try for the need is accepted: the recipient is told that another organization was able to help first, and loses sight of personal data',
+  },
+  {
     action: 'forward',
     from: ['Sent', 'In Review'],
     to: 'Forwarded',
     child: 'Sent',
     by: ['recipient'],
-    needs: ['consent', 'nextRecipient', 'recipientTakesReferrals'],
+    needs: ['consent', 'nextRecipient', 'recipientTakesReferrals', 'notTaken'],
     follows: 'a child referral is Sent; the sender watches both',
   },
   {
@@ -202,7 +215,7 @@ export const transitions: readonly Transition[] = [
     to: null,
     child: 'Sent',
     by: ['sender'],
-    needs: ['reason', 'within30Days', 'consent', 'recipientTakesReferrals'],
+    needs: ['reason', 'within30Days', 'consent', 'recipientTakesReferrals', 'notTaken'],
     follows: 'history is kept',
   },
   {
@@ -231,7 +244,7 @@ export const transitions: readonly Transition[] = [
     to: null,
     child: 'Sent',
     by: ['sender'],
-    needs: ['reason', 'within30Days', 'consent', 'recipientTakesReferrals'],
+    needs: ['reason', 'within30Days', 'consent', 'recipientTakesReferrals', 'notTaken'],
     follows: 'history is kept',
   },
   {

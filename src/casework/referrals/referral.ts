@@ -92,6 +92,8 @@ export const ReferralRow = z.object({
   /** the last message for which notifications were sent */
   messagesNotified: z.number().int(),
   createdBy: Id,
+  /** what its maker named the call that made it; the same call again makes nothing new */
+  callId: Id.nullable(),
   createdOn: Timestamp,
   version: z.number().int(),
 })

@@ -11,6 +11,7 @@ const names: Record<string, string> = {
   firstContact: 'first contact, if there was one',
   within30Days: `within ${reopenDays} days`,
   reopenAsked: 'the recipient asked',
+  notTaken: 'no other organization works on the need',
   consent: "consent that covers recipient and need, or the sender's override with reason",
 }
 const said = (words: readonly string[]) => words.map((word) => names[word] ?? word).join(', ')

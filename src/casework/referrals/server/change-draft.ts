@@ -9,7 +9,7 @@ import { getReferral } from './get-referral.ts'
 import { publishReferral } from './notify-step.ts'
 import { isOnlyTry, lockTries } from './only-try.ts'
 import type { ReferralServices } from './referral-context.ts'
-import { lockReferral, updateReferral } from './referral-queries.ts'
+import { findReferralRow, lockReferral, updateReferral } from './referral-queries.ts'
 import { setReferred } from './referred-people.ts'
 
 type Sender = Actor & { organizationId: string }
@@ -26,12 +26,14 @@ export const changeDraft = (services: ReferralServices, actor: Sender, id: strin
 
 const saveDraft = ({ database }: ReferralServices, actor: Sender, id: string, given: DraftChange) =>
   database.transaction().execute(async (transaction) => {
+    const requestId = (await findReferralRow(transaction, id))?.requestId
+    // Before the referral, as everywhere.
+    if (requestId) await lockTries(transaction, requestId)
     const referral = await lockReferral(transaction, id)
     const who = referral ? partiesOf(actor, referral) : []
     if (!referral || !maySeeReferral(who, referral)) throw problem('not-found')
     if (!who.includes('sender')) throw problem('forbidden')
     if (given.version !== referral.version) throw problem('stale-version')
-    await lockTries(transaction, referral.requestId)
     if (referral.status !== 'Draft' || !(await isOnlyTry(transaction, referral))) throw problem('illegal-transition')
     const destination = await readParts(transaction, actor, given)
     const { contactId, need, urgency, neededBy = null, note = null, directedToId = null } = given

@@ -4,11 +4,13 @@ import { findContactRow } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
-import { fieldProblem, problem } from '#platform/server/problem.ts'
+import { fieldProblem, Problem, problem } from '#platform/server/problem.ts'
 import type { DirectReferralContact, NewReferral } from '../referral-call.ts'
 import { readOverride } from './check-sharing.ts'
+import { findByCall, isTaken, lockCall } from './first-acceptance.ts'
 import { hasNoTry, lockTries } from './only-try.ts'
-import type { ReferralServices } from './referral-context.ts'
+import type { Product, ReferralServices } from './referral-context.ts'
+import { referralProblem } from './referral-problem.ts'
 import {
   findRecipient,
   findRequest,
@@ -21,10 +23,19 @@ import {
 import { setReferred } from './referred-people.ts'
 import { sendReferral } from './send-referral.ts'
 
+type Sender = Actor & { organizationId: string }
 type Where = { serviceId?: string | null; recipientOrganizationId?: string | null }
 
+interface Destination {
+  recipientOrganizationId: string
+  serviceId: string | null
+}
+
 /** The destination of a referral: the given organization, or the one that offers the service. */
-export async function findDestination(database: Database, { serviceId, recipientOrganizationId }: Where) {
+export async function findDestination(
+  database: Database,
+  { serviceId, recipientOrganizationId }: Where,
+): Promise<Destination> {
   const service = serviceId ? await findService(database, serviceId) : undefined
   if (serviceId && !service) throw fieldProblem('serviceId', 'unknown-service')
   const organizationId = recipientOrganizationId ?? service?.organizationId
@@ -88,54 +99,100 @@ async function findOrInsertRequest(database: Database, actor: Actor, given: NewR
   return { id, isFirst: true }
 }
 
-/** Creates a referral for a person of the actor's organization: as a draft, or sent immediately. @returns its ID */
+/** Makes one referral for a request, in the caller's transaction. @returns its ID */
+async function makeTry(
+  database: Database,
+  product: Product,
+  actor: Sender,
+  given: NewReferral,
+  { destination, request }: { destination: Destination; request: { id: string; isFirst: boolean } },
+) {
+  // The note of a request is for its first recipients. The note of another try belongs to that referral's own history.
+  const note = request.isFirst ? null : given.note
+  const { id } = await database
+    .insertInto('referral')
+    .values({
+      ...destination,
+      ...contactColumns(given.directReferralContact),
+      requestId: request.id,
+      senderOrganizationId: actor.organizationId,
+      directedToId: given.directedToId,
+      createdBy: actor.accountId,
+      callId: given.callId ?? null,
+      statusChangedBy: actor.accountId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await setReferred(database, id, given.contactId, given.alsoForIds)
+  await insertStep(database, {
+    referralId: id,
+    action: 'draft',
+    fromStatus: null,
+    toStatus: 'Draft',
+    actorId: actor.accountId,
+    organizationId: actor.organizationId,
+    note: given.send ? null : note,
+  })
+  await recordAudit(database, {
+    actorId: actor.accountId,
+    action: 'referral.draft',
+    subjectType: 'referral',
+    subjectId: id,
+  })
+  if (given.send)
+    await sendReferral(database, product, actor, await locked(database, id), {
+      override: readOverride(given),
+      note,
+      intakeReason: given.intakeReason,
+    })
+  return id
+}
+
+/** Says at which of several recipients something is wrong. */
+async function atRecipient<Result>(index: number, act: () => Promise<Result>) {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const errors = error.errors.map(({ path, message }) => ({ path: `alsoTo.${index}.${path}`, message }))
+    throw new Problem(error.code, error, { errors, extra: error.extra })
+  }
+}
+
+const sameAs = (one: Destination) => (other: Destination) =>
+  one.recipientOrganizationId === other.recipientOrganizationId && one.serviceId === other.serviceId
+
+/**
+ * Creates a referral for a person of the actor's organization, as a draft or sent immediately; and one for each further
+ * recipient who is asked at the same time. Safe to repeat with the same `callId`. @returns the ID of the first
+ */
 export const createReferral = (
   { database, config }: ReferralServices,
-  actor: Actor & { organizationId: string },
+  actor: Sender,
   given: NewReferral,
 ): Promise<string> =>
   database.transaction().execute(async (transaction) => {
+    if (given.callId) {
+      await lockCall(transaction, given.callId)
+      const made = await findByCall(transaction, actor.accountId, given.callId)
+      if (made) return made
+    }
     // Before the person's record, as everywhere.
     if (given.send)
       for (const contactId of [given.contactId, ...given.alsoForIds].sort()) await lockConsents(transaction, contactId)
     const destination = await readParts(transaction, actor, given)
     const request = await findOrInsertRequest(transaction, actor, given)
-    // The note of a request is for its first recipient. The note of another try belongs to that referral's own history.
-    const note = request.isFirst ? null : given.note
-    const { id } = await transaction
-      .insertInto('referral')
-      .values({
-        ...destination,
-        ...contactColumns(given.directReferralContact),
-        requestId: request.id,
-        senderOrganizationId: actor.organizationId,
-        directedToId: given.directedToId,
-        createdBy: actor.accountId,
-        statusChangedBy: actor.accountId,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await setReferred(transaction, id, given.contactId, given.alsoForIds)
-    await insertStep(transaction, {
-      referralId: id,
-      action: 'draft',
-      fromStatus: null,
-      toStatus: 'Draft',
-      actorId: actor.accountId,
-      organizationId: actor.organizationId,
-      note: given.send ? null : note,
-    })
-    await recordAudit(transaction, {
-      actorId: actor.accountId,
-      action: 'referral.draft',
-      subjectType: 'referral',
-      subjectId: id,
-    })
-    if (given.send)
-      await sendReferral(transaction, config, actor, await locked(transaction, id), {
-        override: readOverride(given),
-        note,
-        intakeReason: given.intakeReason,
+    if (await isTaken(transaction, request.id)) throw referralProblem('need-taken')
+    const id = await makeTry(transaction, config, actor, given, { destination, request })
+    const chosen = [destination]
+    for (const [index, other] of given.alsoTo.entries())
+      await atRecipient(index, async () => {
+        const next = await readParts(transaction, actor, { ...other, contactId: given.contactId })
+        if (chosen.some(sameAs(next))) throw fieldProblem('recipientOrganizationId', 'chosen-already')
+        chosen.push(next)
+        const { directedToId, directReferralContact, intakeReason } = other
+        const another = { ...given, directedToId, directReferralContact, intakeReason, callId: null }
+        await makeTry(transaction, config, actor, another, { destination: next, request })
       })
     return id
   })

@@ -22,6 +22,7 @@ import {
   visibilityOf,
 } from '../referral-policy.ts'
 import { sharingOf, takeSnapshot } from './check-sharing.ts'
+import { listSiblings, wasTaken } from './first-acceptance.ts'
 import { getToConfirm } from './held-queries.ts'
 import { needsNextTry } from './next-try.ts'
 import { isOnlyTry } from './only-try.ts'
@@ -165,6 +166,8 @@ export async function getReferral(database: Database, actor: Actor, id: string):
     directedTo: named(row.directedToId, names.directedToName),
     assignee: named(row.assigneeId, names.assigneeName),
     unreadCount: visibility === 'whole' ? names.unreadCount : 0,
+    siblings: isSender ? await listSiblings(database, row) : [],
+    isTaken: await wasTaken(database, row),
     alternatives: asksElsewhere
       ? await listAlternatives(database, {
           serviceName: names.serviceName,

@@ -134,6 +134,18 @@ export async function notifyAccessEnded(
   await notifyRecipients(database, product, { ...news, facts: { ...facts, personName: '' } }, 'statusChange')
 }
 
+/** Tells those who were asked at the same time that another organization accepted first, without naming the person. */
+export async function notifyOthersOfAcceptance(
+  database: Database,
+  product: Product,
+  referral: WholeReferral,
+  stepId: string,
+) {
+  if (!referral.sentOn || isHeld(referral)) return
+  const { facts, ...news } = await newsOf(database, referral, null, { id: stepId, action: 'recallTaken' })
+  await notifyRecipients(database, product, { ...news, facts: { ...facts, personName: '' } }, 'statusChange')
+}
+
 /** Notifies the receiving organization again that a referral waits for an answer. */
 export const notifyWaiting = async (
   database: Database,

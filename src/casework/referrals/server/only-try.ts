@@ -8,13 +8,17 @@ import type { Database } from '#platform/server/database.ts'
 export const lockTries = (transaction: Database, requestId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`referral-request:${requestId}`}, 0))`.execute(transaction)
 
-/** Whether a draft is the only try for its need. A later draft must not rewrite what earlier recipients were told. */
+/**
+ * Whether no other try for the need of a draft was ever sent. A later draft must not rewrite what earlier recipients were
+ * told.
+ */
 export const isOnlyTry = async (database: Database, { id, requestId }: { id: string; requestId: string }) =>
   !(await database
     .selectFrom('referral')
     .select('id')
     .where('requestId', '=', requestId)
     .where('id', '!=', id)
+    .where('sentOn', 'is not', null)
     .executeTakeFirst())
 
 /** Whether nobody was asked yet to meet a need. */

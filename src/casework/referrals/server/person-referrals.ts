@@ -155,7 +155,7 @@ export async function listPersonReferrals(database: Database, contactId: string)
     .orderBy('referral.createdOn')
     .execute()) as (ReferralRow & { from: string; to: string; service: string | null })[]
   return Promise.all(
-    referrals.map(async ({ searchText, contactFirstName, contactLastName, contactEmail, ...referral }) => ({
+    referrals.map(async ({ searchText, callId, contactFirstName, contactLastName, contactEmail, ...referral }) => ({
       ...referral,
       request: requests.find(({ id }) => id === referral.requestId),
       steps: await listSteps(database, referral.id),

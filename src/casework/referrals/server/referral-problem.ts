@@ -3,5 +3,13 @@ import { defineProblems } from '#platform/server/problem.ts'
 export const referralProblem = defineProblems({
   'takes-nobody': { status: 422, message: 'This service takes nobody new at the moment. Say why it is sent anyway.' },
   'does-not-fit': { status: 422, message: 'This service does not fit the person. Say why it is sent anyway.' },
+  'taken-first': {
+    status: 409,
+    message: 'Another organization was able to help first. This referral was recalled, and nothing more is needed.',
+  },
+  'need-taken': {
+    status: 409,
+    message: 'Another organization has accepted this need already. Close that referral before you send it elsewhere.',
+  },
   'consent-missing': { status: 422, message: 'There is no consent that covers this.' },
 })

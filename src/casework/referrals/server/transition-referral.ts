@@ -16,9 +16,11 @@ import { isReopeningPossible, mayTake, partiesOf, visibilityOf } from '../referr
 import { missingParts } from '../transition-needs.ts'
 import { type Override, readOverride } from './check-sharing.ts'
 import { contactColumns, findDestination, locked } from './create-referral.ts'
+import { checkNotTaken, competing, listToRecall, lockAllTries, wasTaken } from './first-acceptance.ts'
 import { getReferral } from './get-referral.ts'
-import { notifyChanged, notifyRequesterOfDecline, publishReferral } from './notify-step.ts'
+import { notifyChanged, notifyOthersOfAcceptance, notifyRequesterOfDecline, publishReferral } from './notify-step.ts'
 import type { Acting, Product, ReferralServices } from './referral-context.ts'
+import { referralProblem } from './referral-problem.ts'
 import {
   findReferralRow,
   findRequest,
@@ -47,17 +49,26 @@ export const transitionReferral = (services: ReferralServices, actor: Actor, id:
 const makeTransition = ({ database, config }: ReferralServices, actor: Actor, id: string, call: TransitionCall) =>
   database.transaction().execute(async (transaction) => {
     if (sharing.includes(call.action)) await lockConsentsOf(transaction, id)
+    if (competing.includes(call.action)) await lockAllTries(transaction, id)
     const referral = await lockReferral(transaction, id)
     const who = referral ? partiesOf(actor, referral) : []
     const visibility = referral ? visibilityOf(who, referral) : 'nothing'
     if (!referral || visibility === 'nothing') throw problem('not-found')
+    if (answering.includes(call.action) && (await wasTaken(transaction, referral))) throw referralProblem('taken-first')
     const transition = findTransition(call.action, referral.status, who)
     if (transition === 'forbidden') throw problem('forbidden')
     if (call.version !== referral.version) throw problem('stale-version')
     if (transition === 'illegal' || !mayTake(call.action, visibility)) throw problem('illegal-transition')
     await checkParts(transaction, transition, referral, call, who)
+    await checkNotTaken(transaction, referral, call.action)
     await move(transaction, config, { referral, actor, who, call, transition })
+    if (call.action !== 'accept') return
+    for (const other of await listToRecall(transaction, referral))
+      await move(transaction, config, { ...other, actor: null, who: ['system'], call: {} })
   })
+
+/** A recipient who takes one of these comes too late if another one accepted first. */
+const answering: readonly ReferralAction[] = ['view', 'accept', 'decline', 'forward']
 
 /** These actions read the consents. They lock them before the referral, as a withdrawal does, to prevent deadlocks. */
 const sharing: readonly ReferralAction[] = ['send', 'forward', 'reopen']
@@ -141,7 +152,8 @@ export async function move(database: Database, product: Product, { referral, act
   if (transition.child && actor)
     await sendChild(database, product, actor, referral, call, action === 'forward' ? 'forward' : 'reopen', override)
   await refreshRequest(database, referral.requestId)
-  await notifyChanged(database, product, referral, actor, { id: stepId, action: name })
+  if (name === 'recallTaken') await notifyOthersOfAcceptance(database, product, referral, stepId)
+  else await notifyChanged(database, product, referral, actor, { id: stepId, action: name })
   if (action === 'declineReopen') await notifyRequesterOfDecline(database, product, referral, actor, stepId)
   await publishReferral(database, referral)
 }

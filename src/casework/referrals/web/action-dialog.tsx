@@ -25,6 +25,7 @@ import { IntakeNotice } from './intake-notice.tsx'
 import { contactErrors } from './invited-contact.tsx'
 import { overrideErrors } from './override-fields.tsx'
 import { useTransition } from './referral-calls.ts'
+import { refusalText } from './refusal-text.ts'
 
 type Given = Partial<TransitionCall>
 interface Part {
@@ -72,8 +73,7 @@ export function ActionDialog({
     if (error.code === 'consent-missing') setGap(error.body)
     if (error.errors.length > 0)
       setErrors(Object.fromEntries(error.errors.map(({ path, message }) => [path, errorText(message, 'referrals')])))
-    if (error.errors.length === 0 && error.code !== 'consent-missing')
-      notify(t(error.status === 409 ? 'changedMeanwhile' : 'failed'), 'bad')
+    if (error.errors.length === 0 && error.code !== 'consent-missing') notify(refusalText(error), 'bad')
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

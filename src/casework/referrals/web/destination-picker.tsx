@@ -23,6 +23,10 @@ interface PickerProps {
    * @param label the selected destination in words; @param isSuggested whether the form itself filled in whom to invite
    */
   onChange: (value: Destination, label?: string, isSuggested?: boolean) => void
+  /** What to pick, if there are several of these fields. */
+  label?: string
+  /** What the names of its fields begin with, if there are several. */
+  prefix?: string
   error?: string | undefined
   errors?: Record<string, string>
   /** The current selection, in words. */
@@ -52,18 +56,18 @@ function useOptions(text: string, { near, exceptIds }: Pick<PickerProps, 'near' 
 
 /** The destination of a referral: a service or an organization, and the addressee there. */
 export function DestinationPicker(props: PickerProps) {
-  const { value, onChange, error, errors = {}, initialText = '', withPerson } = props
+  const { value, onChange, error, errors = {}, initialText = '', withPerson, label, prefix = '' } = props
   const { t } = useTranslation('referrals')
   const [text, setText] = useState(initialText)
   const [asked] = useDebouncedValue(text, 400)
   const options = useOptions(value.recipientOrganizationId ? '' : asked, props)
   const { data: destination } = useDestination(value.recipientOrganizationId ?? null)
-  const pick = (label: string) => {
-    const option = options.get(label)
+  const pick = (picked: string) => {
+    const option = options.get(picked)
     if (option)
       onChange(
         { ...nowhere, serviceId: option.service?.id ?? null, recipientOrganizationId: option.organization.id },
-        label,
+        picked,
       )
   }
   const type = (next: string) => {
@@ -74,7 +78,7 @@ export function DestinationPicker(props: PickerProps) {
   return (
     <Stack>
       <Autocomplete
-        label={t('pick.label')}
+        label={label ?? t('pick.label')}
         description={t('pick.hint')}
         size="md"
         withAsterisk
@@ -86,7 +90,7 @@ export function DestinationPicker(props: PickerProps) {
         filter={({ options: all }) => all}
         onChange={type}
         onOptionSubmit={pick}
-        name="recipientOrganizationId"
+        name={`${prefix}recipientOrganizationId`}
       />
       {destination?.takesReferrals && destination.hasAccount && !destination.isOwn && (
         <p className={classes.reach}>{t('pick.answersHere', { organization: destination.name })}</p>
@@ -98,6 +102,7 @@ export function DestinationPicker(props: PickerProps) {
           suggested={destination.suggestedContact}
           value={value.directReferralContact ?? null}
           errors={errors}
+          prefix={prefix}
           onChange={(directReferralContact, isSuggested) =>
             onChange({ ...value, directReferralContact }, undefined, isSuggested)
           }

@@ -11,6 +11,7 @@ interface IntakeNoticeProps {
   /** The person on record whom the service may fit. */
   contactId?: string | null | undefined
   reason: string
+  name?: string
   error: string | undefined
   onReason: (reason: string) => void
 }
@@ -19,7 +20,7 @@ interface IntakeNoticeProps {
  * What a chosen service says of new people, unless it takes them freely, and whether it fits the person, if anybody said
  * for whom it is. Of one that takes nobody or does not fit, asks why the referral is sent anyway.
  */
-export function IntakeNotice({ serviceId, contactId, reason, error, onReason }: IntakeNoticeProps) {
+export function IntakeNotice({ serviceId, contactId, reason, name, error, onReason }: IntakeNoticeProps) {
   const { t } = useTranslation(['referrals', 'services'])
   const { data } = useQuery({ ...intakeOf(serviceId ?? ''), enabled: Boolean(serviceId) })
   const intake = serviceId ? (data?.intake ?? null) : null
@@ -39,7 +40,7 @@ export function IntakeNotice({ serviceId, contactId, reason, error, onReason }: 
       </div>
       {asks && (
         <Textarea
-          name="intakeReason"
+          name={name ?? 'intakeReason'}
           label={t('intake.why')}
           description={t('intake.whyHint')}
           required

@@ -30,12 +30,14 @@ interface InvitedContactProps {
   suggested: DirectReferralContact | null
   value: DirectReferralContact | null
   errors: Record<string, string>
+  /** what the names of its fields begin with */
+  prefix: string
   /** @param isSuggested whether the form itself filled it in */
   onChange: (value: DirectReferralContact, isSuggested?: boolean) => void
 }
 
 /** An organization without an account receives an e-mail: at the directory's address, unless another one is entered. */
-export function InvitedContact({ organization, suggested, value, errors, onChange }: InvitedContactProps) {
+export function InvitedContact({ organization, suggested, value, errors, prefix, onChange }: InvitedContactProps) {
   const { t } = useTranslation('referrals')
   const contact = value ?? suggested ?? nobody
   const begin = useRef(() => value === null && onChange(contact, true))
@@ -43,21 +45,22 @@ export function InvitedContact({ organization, suggested, value, errors, onChang
     begin.current()
   }, [])
   const field = (name: keyof DirectReferralContact) => ({
-    name: `directReferralContact.${name}`,
+    name: `${prefix}directReferralContact.${name}`,
     label: t(`pick.${name}`),
     withAsterisk: true,
     'aria-required': true,
     autoComplete: 'off',
     value: contact[name],
-    error: errors[`directReferralContact.${name}`],
+    error: errors[`${prefix}directReferralContact.${name}`],
     onChange: (event: { currentTarget: { value: string } }) =>
       onChange({ ...contact, [name]: event.currentTarget.value }),
   })
+  const missing = errors[`${prefix}directReferralContact`]
   return (
     <fieldset className={classes.invite}>
       <legend>{t('pick.invite', { organization })}</legend>
       <Stack gap="sm">
-        {errors.directReferralContact && <p role="alert">{errors.directReferralContact}</p>}
+        {missing && <p role="alert">{missing}</p>}
         <Group grow align="start">
           <TextInput {...field('firstName')} />
           <TextInput {...field('lastName')} />

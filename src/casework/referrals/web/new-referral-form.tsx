@@ -10,6 +10,7 @@ import { AlsoFor } from './also-for.tsx'
 import { ConsentGapNotice } from './consent-gap-notice.tsx'
 import { DestinationPicker } from './destination-picker.tsx'
 import { IntakeNotice } from './intake-notice.tsx'
+import { MoreRecipients } from './more-recipients.tsx'
 import { NeedField } from './need-field.tsx'
 import classes from './new-referral-page.module.css'
 import { PersonPicker } from './person-picker.tsx'
@@ -60,6 +61,14 @@ export function NewReferralForm({ begin }: { begin: Beginning }) {
             error={form.errors.intakeReason}
             onReason={(reason) => form.set('intakeReason', reason)}
           />
+          {!begin.editing && (
+            <MoreRecipients
+              value={referral.others}
+              onChange={referral.setOthers}
+              person={person}
+              errors={form.errors}
+            />
+          )}
         </Part>
         {person && destination.recipientOrganizationId && (
           <AlreadyReferred contactId={person.id} destination={destination} />

@@ -3,12 +3,12 @@ import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { ApiError } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import type { Referral } from '../referral-call.ts'
 import type { ReferralAction } from '../referral-machine.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { useTransition } from './referral-calls.ts'
+import { refusalText } from './refusal-text.ts'
 
 /** The main action, shown on the right of the title: the first possible one of these. */
 const nextUp: ReferralAction[] = ['send', 'accept', 'start', 'resume', 'closeResolved']
@@ -52,7 +52,7 @@ export function ReferralActions({ referral }: { referral: Referral }) {
       await mutateAsync({ action, version: referral.version })
       notify(t(`done.${action}`))
     } catch (error) {
-      notify(t(error instanceof ApiError && error.status === 409 ? 'changedMeanwhile' : 'failed'), 'bad')
+      notify(refusalText(error), 'bad')
     }
   }
   return (

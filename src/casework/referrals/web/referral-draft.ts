@@ -1,5 +1,6 @@
 import type { PickedPerson } from '#casework/clients/web/person-search-public.tsx'
 import type { Destination } from './destination-picker.tsx'
+import type { OtherRecipient } from './more-recipients.tsx'
 import type { GivenOverride } from './override-fields.tsx'
 
 export const REFERRAL_DRAFT = 'newReferral'
@@ -17,6 +18,8 @@ export interface ReferralDraft {
   destination: Destination
   /** the service or organization in words */
   destinationText: string
+  /** further services that are asked at the same time; a draft of an earlier version has none */
+  others?: OtherRecipient[]
   requestId: string | null
   values: Record<string, unknown>
   override: GivenOverride

@@ -14,6 +14,7 @@ import { alsoForWords } from './also-for-words.ts'
 import { FirstContactDialog } from './first-contact-dialog.tsx'
 import classes from './referral-page.module.css'
 import { ReferralStatusChip } from './referral-status-chip.tsx'
+import { SiblingTries } from './sibling-tries.tsx'
 
 /** What was shared, next to the conversation. */
 export function ReferralFacts({ referral }: { referral: Referral }) {
@@ -38,6 +39,7 @@ export function ReferralFacts({ referral }: { referral: Referral }) {
           </Anchor>
         </p>
       )}
+      <SiblingTries referral={referral} />
       <Children referral={referral} />
       <Alternatives referral={referral} />
     </>

@@ -13,9 +13,11 @@ import { useSavedDraft } from '#platform/web/use-draft-keeper.ts'
 import { type DirectReferralContact, NewReferral, type Referral } from '../referral-call.ts'
 import type { Destination } from './destination-picker.tsx'
 import { contactErrors } from './invited-contact.tsx'
+import { asRecipients, recipientErrors } from './more-recipients.tsx'
 import { type GivenOverride, overrideErrors } from './override-fields.tsx'
 import { applyTransition, changeDraft, createReferral } from './referral-calls.ts'
 import { nameOfEdit, REFERRAL_DRAFT, type ReferralDraft } from './referral-draft.ts'
+import { refusalText } from './refusal-text.ts'
 
 export const Details = NewReferral.pick({ need: true, urgency: true, neededBy: true, note: true, intakeReason: true })
 
@@ -34,6 +36,7 @@ function useParts(begin: Beginning) {
   const [destinationText, setDestinationText] = useState(begin.destinationText)
   const [override, setOverride] = useState<GivenOverride>(begin.override)
   const [alsoForIds, setAlsoForIds] = useState(begin.alsoForIds ?? [])
+  const [others, setOthers] = useState(begin.others ?? [])
   const [suggested, setSuggested] = useState<DirectReferralContact | null>(null)
   const changeDestination = (next: Destination, label?: string, isSuggested?: boolean) => {
     setDestination(next)
@@ -48,6 +51,7 @@ function useParts(begin: Beginning) {
   return {
     ...{ person, setPerson: changePerson, personText, setPersonText, alsoForIds, setAlsoForIds },
     ...{ destination, destinationText, changeDestination, suggested, override, setOverride },
+    ...{ others, setOthers },
   }
 }
 
@@ -58,13 +62,13 @@ const contactOf = ({ directReferralContact: contact }: Destination, isDraft: boo
 /** Saves the draft once it contains more than the initial values. */
 function useSavedReferral(begin: Beginning, parts: ReturnType<typeof useParts>, values: Record<string, unknown>) {
   const [draftId] = useState(() => begin.draftId ?? randomUuid())
-  const { person, personText, alsoForIds, destination, destinationText, suggested, override } = parts
+  const { person, personText, alsoForIds, destination, destinationText, suggested, override, others } = parts
   const { requestId } = begin
   // A contact that the form itself suggested is not user input.
   const contact = destination.directReferralContact
   const typed = JSON.stringify(contact) === JSON.stringify(suggested) ? null : contact
   const state = JSON.stringify({
-    ...{ person, personText, alsoForIds, override, values, typed: typed ?? null },
+    ...{ person, personText, alsoForIds, override, values, typed: typed ?? null, others },
     ...{ service: destination.serviceId, to: destination.recipientOrganizationId, for: destination.directedToId },
   })
   const [first] = useState(state)
@@ -73,7 +77,7 @@ function useSavedReferral(begin: Beginning, parts: ReturnType<typeof useParts>, 
     if (!isChanged && !begin.draftId) return null
     const version = begin.editing ? { version: begin.editing.version } : {}
     const where = { destination, destinationText }
-    return { draftId, person, personText, alsoForIds, ...where, requestId, values, override, ...version }
+    return { draftId, person, personText, alsoForIds, ...where, others, requestId, values, override, ...version }
   }, [
     begin.editing,
     begin.draftId,
@@ -83,6 +87,7 @@ function useSavedReferral(begin: Beginning, parts: ReturnType<typeof useParts>, 
     alsoForIds,
     destination,
     destinationText,
+    others,
     requestId,
     values,
     override,
@@ -100,8 +105,15 @@ type Given = Partial<Omit<NewReferral, 'send'>>
 function useSaving({ editing, requestId }: Beginning) {
   // Saving increases the version. If something fails afterwards, the next try uses the new one.
   const version = useRef(editing?.version ?? 0)
+  const call = useRef({ content: '', id: '' })
   const save = async (given: Given, override: GivenOverride, isDraft: boolean) => {
-    if (!editing) return createReferral({ ...given, ...override, requestId, send: !isDraft })
+    if (!editing) {
+      const whole = { ...given, ...override, requestId, send: !isDraft }
+      const content = JSON.stringify(whole)
+      // The answer to an earlier try may have been lost: the same content is the same call.
+      if (call.current.content !== content) call.current = { content, id: randomUuid() }
+      return createReferral({ ...whole, callId: call.current.id })
+    }
     const intake = { intakeReason: given.intakeReason }
     const saved = await changeDraft(editing.id, { ...given, version: version.current })
     version.current = saved.version
@@ -123,7 +135,7 @@ export function useReferralForm(begin: Beginning) {
   const { t } = useTranslation('referrals')
   const navigate = useNavigate()
   const parts = useParts(begin)
-  const { person, alsoForIds, destination, override } = parts
+  const { person, alsoForIds, destination, override, others } = parts
   const { save, loadNewerVersion } = useSaving(begin)
   const [gap, setGap] = useState<Record<string, unknown> | null>(null)
   // Which button was clicked. A state could still have the old value if the form is submitted in the same event.
@@ -138,15 +150,18 @@ export function useReferralForm(begin: Beginning) {
         ? {}
         : { recipientOrganizationId: errorText('organization-required', 'referrals') }),
       ...contactErrors(contactOf(destination, isDraft.current)),
+      ...recipientErrors(others),
       ...overrideErrors(override),
     }),
     onSubmit: async (details) => {
       const directReferralContact = contactOf(destination, isDraft.current)
-      const given = { ...details, ...destination, directReferralContact, contactId: person?.id, alsoForIds }
+      const alsoTo = begin.editing ? {} : { alsoTo: asRecipients(others) }
+      const given = { ...details, ...destination, directReferralContact, contactId: person?.id, alsoForIds, ...alsoTo }
       const referral = await save(given as Given, override, isDraft.current)
       await keeper.forget()
       await queryClient.invalidateQueries({ queryKey: ['referral'] })
-      notify(t(isDraft.current ? 'done.draft' : 'done.send'))
+      const done = others.length > 0 ? t('done.sentTo', { count: others.length + 1 }) : t('done.send')
+      notify(isDraft.current ? t('done.draft') : done)
       navigate(`/referrals/${referral.id}`)
     },
     onInvalid: () => notify(t('platform:form.checkErrors'), 'bad'),
@@ -157,7 +172,10 @@ export function useReferralForm(begin: Beginning) {
       void queryClient.invalidateQueries({ queryKey: ['referral', 'intake'] })
       setGap(isGap ? error.body : null)
       if (!isGap)
-        notify(t(error instanceof ApiError && error.errors.length > 0 ? 'platform:form.checkErrors' : 'failed'), 'bad')
+        notify(
+          error instanceof ApiError && error.errors.length > 0 ? t('platform:form.checkErrors') : refusalText(error),
+          'bad',
+        )
     },
   })
   const { draftId, keeper } = useSavedReferral(begin, parts, form.values)

@@ -24,6 +24,12 @@ function reasonOf({ visibility, status, statusChangedOn }: Referral) {
 export function VisibilityNotice({ referral }: { referral: Referral }) {
   const { t } = useTranslation('referrals')
   if (referral.direction !== 'incoming') return null
+  if (referral.isTaken)
+    return (
+      <Alert icon={<IconInfoCircle aria-hidden />} title={t('reduced.takenTitle')} mb="md">
+        {t('reduced.taken')}
+      </Alert>
+    )
   if (referral.visibility !== 'whole')
     return (
       <Alert icon={<IconEyeOff aria-hidden />} title={t('reduced.title')} mb="md">

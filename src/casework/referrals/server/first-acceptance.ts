@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
+import type { Database } from '#platform/server/database.ts'
+import type { Referral } from '../referral-call.ts'
+import { beingWorkedOn, findTransition, type ReferralAction, type ReferralStatus } from '../referral-machine.ts'
+import { lockTries } from './only-try.ts'
+import { referralProblem } from './referral-problem.ts'
+import { findReferralRow, lockReferral, type WholeReferral } from './referral-queries.ts'
+
+/** These compete with other tries for the same need. */
+export const competing: readonly ReferralAction[] = ['send', 'accept', 'forward', 'reopen']
+
+/**
+ * Locks all tries for the need of a referral, always in the same order: of two that are accepted at once, the second
+ * sees that it was recalled.
+ */
+export async function lockAllTries(database: Database, id: string) {
+  const row = await findReferralRow(database, id)
+  if (!row) return
+  await lockTries(database, row.requestId)
+  await sql`select id from referral where request_id = ${row.requestId}::uuid order by id for update`.execute(database)
+}
+
+/** Whether another organization works on the need already. */
+export const isTaken = async (database: Database, requestId: string, exceptId?: string) =>
+  Boolean(
+    await database
+      .selectFrom('referral')
+      .select('id')
+      .where('requestId', '=', requestId)
+      .where('status', 'in', [...beingWorkedOn])
+      .$if(exceptId !== undefined, (query) => query.where('id', '<>', exceptId ?? ''))
+      .executeTakeFirst(),
+  )
+
+/** Whether a referral was recalled because another organization accepted first. */
+export const wasTaken = async (database: Database, { id, status }: Pick<WholeReferral, 'id' | 'status'>) =>
+  status === 'Recalled' &&
+  (
+    await database
+      .selectFrom('referralEvent')
+      .select('action')
+      .where('referralId', '=', id)
+      .orderBy('sequence', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.action === 'recallTaken'
+
+/**
+ * One need is accepted once at a time.
+ * @throws problem taken-first to a recipient who comes second, need-taken to a sender
+ */
+export async function checkNotTaken(database: Database, referral: WholeReferral, action: ReferralAction) {
+  if (!competing.includes(action) || !(await isTaken(database, referral.requestId, referral.id))) return
+  throw referralProblem(action === 'accept' || action === 'forward' ? 'taken-first' : 'need-taken')
+}
+
+/** The other tries that an acceptance recalls, locked in the order of their IDs, and how. */
+export async function listToRecall(database: Database, { id, requestId }: WholeReferral) {
+  const rows = await database
+    .selectFrom('referral')
+    .select('id')
+    .where('requestId', '=', requestId)
+    .where('id', '<>', id)
+    .orderBy('id')
+    .execute()
+  const found = []
+  for (const each of rows) {
+    const referral = await lockReferral(database, each.id)
+    const transition = referral && findTransition('recall', referral.status, ['system'])
+    if (referral && typeof transition === 'object') found.push({ referral, transition })
+  }
+  return found
+}
+
+/** The other tries for the same need, for its sender, oldest first; what nobody was ever sent is left out once discarded. */
+export async function listSiblings(
+  database: Database,
+  { id, requestId }: { id: string; requestId: string },
+): Promise<Referral['siblings']> {
+  const { rows } = await sql<{
+    id: string
+    status: ReferralStatus
+    organizationName: string
+    isSent: boolean
+    parentId: string | null
+  }>`
+    select referral.id, referral.status, organization.name as organization_name, sent_on is not null as is_sent, parent_id
+    from referral join ${organizationNames.as('organization')} on organization.id = recipient_organization_id
+    where request_id = ${requestId}::uuid and referral.status <> 'Entered In Error'
+    order by referral.created_on, organization.name, referral.id`.execute(database)
+  const own = rows.find((row) => row.id === id)
+  return rows
+    .filter((row) => row.id !== id && row.id !== own?.parentId && row.parentId !== id)
+    .filter(({ status, isSent }) => status !== 'Recalled' || isSent)
+    .map(({ isSent, parentId, ...row }) => row)
+}
+
+/** The referral that an earlier call with the same name made. */
+export const findByCall = async (database: Database, accountId: string, callId: string) =>
+  (
+    await database
+      .selectFrom('referral')
+      .select('id')
+      .where('createdBy', '=', accountId)
+      .where('callId', '=', callId)
+      .executeTakeFirst()
+  )?.id
+
+/** Of two identical calls at once, the second waits for the first. */
+export const lockCall = (database: Database, callId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`referral-call:${callId}`}, 0))`.execute(database)

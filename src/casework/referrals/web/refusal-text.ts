@@ -1,0 +1,10 @@
+import i18next from 'i18next'
+import { ApiError } from '#platform/web/api.ts'
+
+/** What a person reads when a step of a referral was refused. */
+export function refusalText(error: unknown) {
+  if (!(error instanceof ApiError)) return i18next.t('referrals:failed')
+  const own = `refused.${error.code}`
+  if (i18next.exists(`referrals:${own}`)) return i18next.t(`referrals:${own}`)
+  return i18next.t(error.status === 409 ? 'referrals:changedMeanwhile' : 'referrals:failed')
+}
