@@ -279,7 +279,7 @@ create table access_log (
   viewed_on timestamp(3) with time zone not null default now(),
   constraint access_log_pkey PRIMARY KEY (id),
   constraint access_log_contact_ids_check CHECK ((cardinality(contact_ids) > 0)),
-  constraint access_log_way_check CHECK ((way = ANY (ARRAY['record'::text, 'list'::text, 'duplicate'::text, 'phone'::text, 'referral'::text, 'referral-list'::text, 'message'::text, 'sent'::text, 'invitation'::text, 'export'::text, 'service-list'::text])))
+  constraint access_log_way_check CHECK ((way = ANY (ARRAY['record'::text, 'list'::text, 'duplicate'::text, 'phone'::text, 'referral'::text, 'referral-list'::text, 'message'::text, 'file'::text, 'sent'::text, 'invitation'::text, 'export'::text, 'service-list'::text])))
 );
 CREATE INDEX access_log_contact ON access_log USING gin (contact_ids);
 CREATE TRIGGER access_log_kept BEFORE DELETE OR UPDATE ON access_log FOR EACH ROW EXECUTE FUNCTION access_log_is_kept();
@@ -460,7 +460,7 @@ create table file (
   removing_on timestamp with time zone,
   constraint file_pkey PRIMARY KEY (id),
   constraint file_check CHECK (((unattached_since IS NOT NULL) OR ((stored_on IS NOT NULL) AND (removing_on IS NULL)))),
-  constraint file_content_type_check CHECK ((content_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text]))),
+  constraint file_content_type_check CHECK ((content_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'application/pdf'::text, 'text/plain'::text, 'text/csv'::text, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'::text, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'::text]))),
   constraint file_file_name_check CHECK (((char_length(file_name) >= 1) AND (char_length(file_name) <= 255))),
   constraint file_size_check CHECK ((size > 0)),
   constraint file_uploaded_by_id_fkey FOREIGN KEY (uploaded_by_id) REFERENCES account(id) ON DELETE SET NULL
@@ -1210,6 +1210,35 @@ create table record_link (
 );
 CREATE INDEX record_link_contact ON record_link USING btree (contact_id);
 CREATE INDEX record_link_created_by ON record_link USING btree (created_by) WHERE (created_by IS NOT NULL);
+-- referral-files
+
+create table referral_file (
+  id uuid not null default gen_random_uuid(),
+  referral_id uuid not null,
+  message_id uuid not null,
+  file_id uuid,
+  file_name text not null,
+  size integer not null,
+  category text not null,
+  organization_id uuid not null,
+  shared_by uuid,
+  shared_on timestamp(3) with time zone not null default now(),
+  withdrawn_on timestamp(3) with time zone,
+  constraint referral_file_pkey PRIMARY KEY (id),
+  constraint referral_file_file_id_key UNIQUE (file_id),
+  constraint referral_file_category_check CHECK ((category = ANY (ARRAY['consent'::text, 'identity'::text, 'form'::text, 'other'::text]))),
+  constraint referral_file_check CHECK (((file_id IS NOT NULL) OR (withdrawn_on IS NOT NULL))),
+  constraint referral_file_file_name_check CHECK (((char_length(file_name) >= 1) AND (char_length(file_name) <= 255))),
+  constraint referral_file_size_check CHECK ((size > 0)),
+  constraint referral_file_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id),
+  constraint referral_file_message_id_fkey FOREIGN KEY (message_id) REFERENCES referral_message(id),
+  constraint referral_file_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint referral_file_referral_id_fkey FOREIGN KEY (referral_id) REFERENCES referral(id),
+  constraint referral_file_shared_by_fkey FOREIGN KEY (shared_by) REFERENCES account(id) ON DELETE SET NULL
+);
+CREATE INDEX referral_file_message ON referral_file USING btree (message_id);
+CREATE INDEX referral_file_referral ON referral_file USING btree (referral_id, shared_on);
+CREATE INDEX referral_file_shared_by ON referral_file USING btree (shared_by) WHERE (shared_by IS NOT NULL);
 -- referrals
 
 create table referral (

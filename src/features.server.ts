@@ -17,6 +17,7 @@ import { personFactsFeature } from '#casework/person-facts/server/person-facts-f
 import { factRows, readPerson } from '#casework/person-facts/server/person-facts-public.ts'
 import { personRightsFeature } from '#casework/person-rights/server/person-rights-feature.ts'
 import { recordLinksFeature } from '#casework/record-links/server/record-links-feature.ts'
+import { referralFilesFeature } from '#casework/referral-files/server/referral-files-feature.ts'
 import { referralsFeature } from '#casework/referrals/server/referrals-feature.ts'
 import {
   consentUsers,
@@ -132,6 +133,7 @@ export const serverFeatures: ServerFeature[] = [
   onDeviceFeature,
   intakeLinksFeature,
   sharedIntakesFeature,
+  referralFilesFeature,
   membersFeature,
   ownRecordFeature,
   recordLinksFeature,

@@ -100,7 +100,10 @@ const features: WebFeature[] = [
   serviceListsWeb,
   referralsWeb(
     async () => ({ ...(await import('#help-desk/tickets/web/help-desk-public.tsx')), OwnHome }),
-    () => import('#casework/shared-intakes/web/shared-intakes-public.tsx'),
+    async () => ({
+      ...(await import('#casework/shared-intakes/web/shared-intakes-public.tsx')),
+      ...(await import('#casework/referral-files/web/referral-files-public.tsx')),
+    }),
   ),
   personRightsWeb,
   registrationWeb,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { accessTable, type CallerName, callers, makeWorld } from './access-table.ts'
 import { startTestApp } from './app.ts'
+import { sendFile } from './documents-to-send.ts'
 
 const product = await startTestApp()
 const { database } = product
@@ -20,6 +21,8 @@ await sql`update referral_request set note = 'Markfreetext' where contact_id = $
 await (await as('staffB'))('POST', `/api/referral/${world.referral}/message`, { text: 'Markfreetext' })
 await (await as('staffA'))('POST', `/api/referral/${world.referral}/message`, { text: 'Markfreetext' })
 
+await sendFile(await as('staffA'), world.referral, 'Quetzalmark.pdf')
+
 /** The calls that return the marked record, so that the test cannot pass without finding any. */
 const answering = [
   'GET /api/contact',
@@ -31,6 +34,7 @@ const answering = [
   'GET /api/personPair/:id',
   'GET /api/referral',
   'GET /api/referral/:id',
+  'GET /api/referral/:id/file',
   'GET /api/referral/:id/message',
   'GET /api/referral/waiting',
   'GET /api/referralRequest',
@@ -43,6 +47,7 @@ const answering = [
   'POST /api/intake/:id/void',
   'POST /api/referral',
   'POST /api/referral/:id/confirmRecipient',
+  'POST /api/referral/:id/file/:fileId/withdraw',
   'POST /api/referral/:id/transition',
   'POST /api/referral/search',
   'POST /api/referralRequest',

@@ -5,6 +5,7 @@ import { insertShippedForms } from '#casework/intake-forms/server/insert-shipped
 import { usualHours } from '#help-desk/ticket-measures/working-hours.ts'
 import type { RoleKey } from '#platform/schema/roles.ts'
 import type { Caller, TestApp } from './app.ts'
+import { sendFile } from './documents-to-send.ts'
 import { makeAccount, makeOrganization, makePair, newTicket, PASSWORD } from './factories.ts'
 import { makeImage, uploadImage } from './images.ts'
 import { safeRules } from './safe-contact.ts'
@@ -72,6 +73,8 @@ export interface World {
   consent: string
   joinRequest: string
   referral: string
+  /** A file that organization A sent with the referral. */
+  referralFile: string
   referralVersion: number
   service: string
   suggestion: string
@@ -699,6 +702,21 @@ export const accessTable: Record<string, Row> = {
     () => ({ session: 'x' }),
     () => '/api/intakeLink/open/none/send',
   ),
+  'GET /api/referral/:id/file': { reach: ofAandB, path: (w) => `/api/referral/${w.referral}/file` },
+  'POST /api/referral/:id/file': { reach: ofAandB, path: (w) => `/api/referral/${w.referral}/file` },
+  'POST /api/referral/:id/fileMessage': {
+    reach: ofAandB,
+    path: (w) => `/api/referral/${w.referral}/fileMessage`,
+    body: () => ({ text: '', files: [{ fileId: randomUUID(), category: 'other' }] }),
+  },
+  'GET /api/referral/:id/file/:fileId/download': {
+    reach: ofAandB,
+    path: (w) => `/api/referral/${w.referral}/file/${w.referralFile}/download`,
+  },
+  'POST /api/referral/:id/file/:fileId/withdraw': {
+    reach: ofA,
+    path: (w) => `/api/referral/${w.referral}/file/${w.referralFile}/withdraw`,
+  },
   'GET /api/referral/:id/intake': { reach: ofAandB, path: (w) => `/api/referral/${w.referral}/intake` },
   'POST /api/referral/:id/intake': {
     reach: ofA,
@@ -1200,6 +1218,7 @@ export async function makeWorld(product: TestApp) {
     viewOfStaff,
     consent: consented.consents[0].id,
     referral: referral.id,
+    referralFile: await sendFile(staffA, referral.id),
     referralVersion: referral.version,
     service: String(service.id),
     suggestion: suggestion.id,

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Caller } from './app.ts'
 
 /** A small striped picture. */
-export const makeImage = (format: 'png' | 'jpeg' = 'png', size = 24) =>
+export const makeImage = (format: 'png' | 'jpeg' | 'webp' = 'png', size = 24) =>
   sharp({ create: { width: size, height: size, channels: 3, background: '#0a6' } })
     .composite([{ input: { create: { width: size, height: 8, channels: 3, background: '#f60' } }, gravity: 'north' }])
     .toFormat(format)

@@ -48,6 +48,8 @@ export const writeTo = (organization: string) => [
   'Ctrl+Enter sends',
   `<textarea Write to ${organization}… "" at most 4000>`,
   'Send message | <disabled>',
+  '<file Attach files "">',
+  'Attach files',
 ]
 
 export const dayInDigits = (day: Date) =>

@@ -14,6 +14,7 @@ export const viewMethods = [
   'referral',
   'referral-list',
   'message',
+  'file',
   'sent',
   'invitation',
   'export',

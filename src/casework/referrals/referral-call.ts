@@ -302,7 +302,7 @@ export type Waiting = z.infer<typeof Waiting>
 /** The sender confirms who registered for the recipient: for this referral, or for all that are held for them. */
 export const ConfirmRecipient = z.object({ all: z.boolean().default(false) })
 
-export const NewReferralMessage = ReferralMessageRow.pick({ text: true })
+export const NewReferralMessage = z.object({ text: ReferralMessageRow.shape.text.min(1) })
 export const ReferralMessage = ReferralMessageRow.pick({
   id: true,
   sequence: true,

@@ -123,7 +123,8 @@ export const ReferralMessageRow = z.object({
   sequence: z.number().int(),
   authorId: Id,
   organizationId: Id,
-  text: paragraphs(4000, 1).meta({ title: 'Message', format: 'paragraphs' }),
+  /** empty if the message only carries files */
+  text: paragraphs(4000).meta({ title: 'Message', format: 'paragraphs' }),
   createdOn: Timestamp,
 })
 export type ReferralMessageRow = z.infer<typeof ReferralMessageRow>

@@ -14,6 +14,10 @@ export type FileMistake =
   | 'file-too-many-pixels'
   | 'file-damaged'
   | 'file-broken-off'
+  | 'document-wrong-type'
+  | 'document-mismatch'
+  | 'document-macros'
+  | 'document-too-large'
 
 /** Checks that are possible before a file is opened, on both sides. @param size bytes */
 export function findFileMistake({ name, size }: { name: string; size: number }): FileMistake | null {

@@ -1,9 +1,19 @@
 import { z } from 'zod'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 
-/** The allowed types: screenshots. */
+/** The types of screenshots. */
 export const imageTypes = ['image/jpeg', 'image/png'] as const
 export type ImageType = (typeof imageTypes)[number]
+/** All types: screenshots and documents. */
+const fileTypes = [
+  ...imageTypes,
+  'image/webp',
+  'application/pdf',
+  'text/plain',
+  'text/csv',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+] as const
 export const imageExtensions = ['.jpg', '.jpeg', '.png'] as const
 /** 2 MB, checked on upload. */
 export const MAX_FILE_BYTES = 2 * 1024 * 1024
@@ -13,7 +23,7 @@ export const MAX_IMAGE_PIXELS = 40_000_000
 export const FileRow = z.object({
   id: Id,
   fileName: z.string().min(1).max(255).meta({ title: 'File Name' }),
-  contentType: z.enum(imageTypes),
+  contentType: z.enum(fileTypes),
   size: z.number().int().positive(),
   uploadedById: Id.nullable(),
   createdOn: Timestamp,

@@ -6,6 +6,7 @@ import { eraseIntakes } from '#casework/intakes/server/intakes-public.ts'
 import { eraseCorrections } from '#casework/own-record/server/own-record-public.ts'
 import { eraseFacts } from '#casework/person-facts/server/person-facts-public.ts'
 import { eraseRecordLinks } from '#casework/record-links/server/record-links-public.ts'
+import { eraseReferralFiles } from '#casework/referral-files/server/referral-files-public.ts'
 import {
   erasePersonReferrals,
   listOpenReferrals,
@@ -65,6 +66,7 @@ async function erase(transaction: InTransaction, { contactId, actorId, cause, ty
     .execute()
   const former = await listFormer(transaction, contactId)
   await erasePersonReferrals(transaction, contactId)
+  await eraseReferralFiles(transaction, contactId)
   await eraseLists(transaction, person)
   await eraseFacts(transaction, contactId)
   await leaveHousehold(transaction, contactId)

@@ -4,6 +4,7 @@ import { listPersonIntakes } from '#casework/intakes/server/intakes-public.ts'
 import { listCorrections } from '#casework/own-record/server/own-record-public.ts'
 import { listFacts } from '#casework/person-facts/server/person-facts-public.ts'
 import { listLinksOf } from '#casework/record-links/server/record-links-public.ts'
+import { listPersonFiles } from '#casework/referral-files/server/referral-files-public.ts'
 import { listNeeds, listPersonReferrals, listReferredFor } from '#casework/referrals/server/referrals-public.ts'
 import { findSafeContact } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { listPersonLists } from '#casework/service-lists/server/service-lists-public.ts'
@@ -75,6 +76,7 @@ export const exportPerson = (database: Database, actor: Actor, contactId: string
         intakes: await listPersonIntakes(transaction, contactId),
         sharedIntakes: await listPersonShared(transaction, contactId),
         referrals: await listPersonReferrals(transaction, contactId),
+        referralFiles: await listPersonFiles(transaction, contactId),
         referralsOfHousehold: await listReferredFor(transaction, contactId),
         serviceLists: await listPersonLists(transaction, contactId),
         recordLinks: await listLinksOf(transaction, contactId),

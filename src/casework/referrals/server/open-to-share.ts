@@ -16,6 +16,25 @@ export async function readableContact(database: Database, actor: Actor, id: stri
   return { contactId: await findReferralContact(database, id), isSender: who.includes('sender') }
 }
 
+/** Whether this reader may write on a referral. @throws 404; 403 */
+export async function requireWritable(database: Database, actor: Actor, id: string) {
+  const row = await findReferralRow(database, id)
+  const who = row ? partiesOf(actor, row) : []
+  if (!row || !maySeeReferral(who, row)) throw problem('not-found')
+  if (!mayWriteMessage(who, row)) throw problem('forbidden')
+}
+
+/**
+ * Locks a referral that shows the details to this reader.
+ * @returns how to notify both sides' screens
+ * @throws 404
+ */
+export async function lockReadable(transaction: Database, actor: Actor, id: string) {
+  const referral = await lockReferral(transaction, id)
+  if (!referral || !maySeePerson(partiesOf(actor, referral), referral)) throw problem('not-found')
+  return { publish: () => publishReferral(transaction, referral) }
+}
+
 /**
  * Locks a referral to share more with its recipient, and the person's consents: a withdrawal happens before, or waits.
  * @returns the person, how to notify both sides' screens, and whether a consent names this recipient and this need today; inside an organization none is needed

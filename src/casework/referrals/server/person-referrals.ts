@@ -44,9 +44,9 @@ export const lastReferralActivity = (contactId: RawBuilder<unknown>) =>
       union all select null, referral.status_changed_on, referral.last_message_on
       from referral where ${alsoForPerson(contactId)}) activity)`
 
-/** Referrals with what was asked for, as a table that a statement joins. */
-export const referralNeeds = sql<Pick<ReferralRow, 'id'> & Pick<ReferralRequest, 'need'>>`(
-  select referral.id, request.need from referral join referral_request request on request.id = referral.request_id)`
+/** Referrals with whom they are about and what was asked for, as a table that a statement joins. */
+export const referralNeeds = sql<Pick<ReferralRow, 'id'> & Pick<ReferralRequest, 'need' | 'contactId'>>`(
+  select referral.id, request.need, request.contact_id from referral join referral_request request on request.id = referral.request_id)`
 
 /** A person's referrals that are not in a final state; drafts count. */
 export const listOpenReferrals = async (database: Database, contactId: string) =>

@@ -8,7 +8,7 @@ import type { PageQuery } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
-import type { Database } from '#platform/server/database.ts'
+import type { Database, InTransaction } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { ReferralMessage } from '../referral-call.ts'
 import { maySeePerson, maySeeReferral, mayWriteMessage, partiesOf } from '../referral-policy.ts'
@@ -66,44 +66,60 @@ export async function listMessages(
   )
 }
 
-/** Writes a message, which counts as read by its author. The referral is locked, so numbers have no gaps. */
+/** Writes a message, which counts as read by its author. */
 export const writeMessage = (
   database: Database,
   actor: Actor & { organizationId: string },
   referralId: string,
   text: string,
-): Promise<ReferralMessage> =>
-  database.transaction().execute(async (transaction) => {
-    const referral = await lockReferral(transaction, referralId)
-    const who = referral ? partiesOf(actor, referral) : []
-    if (!referral || !maySeeReferral(who, referral)) throw problem('not-found')
-    if (!mayWriteMessage(who, referral)) throw problem('forbidden')
-    const contact = await findContactRow(transaction, referral.request.contactId)
-    if (!contact?.organizationId) throw problem('forbidden')
-    const sequence = referral.messageCount + 1
-    const { id } = await transaction
-      .insertInto('referralMessage')
-      .values({ referralId, sequence, authorId: actor.accountId, organizationId: actor.organizationId, text })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await transaction
-      .updateTable('referral')
-      .set({ messageCount: sequence, lastMessageOn: new Date().toISOString() })
-      .where('id', '=', referralId)
-      .execute()
-    await markRead(transaction, actor, referralId, sequence)
-    await recordAudit(transaction, {
-      actorId: actor.accountId,
-      action: 'referral.message',
-      subjectType: 'referral',
-      subjectId: referralId,
-      detail: { messageId: id },
-    })
-    await planMessageNotices(transaction, referralId)
-    await publishReferral(transaction, referral)
-    const { rows } = await sql<Row>`${messages} where message.id = ${id}::uuid`.execute(transaction)
-    return asMessage(rows[0] as Row, actor)
+) => database.transaction().execute((transaction) => insertMessage(transaction, actor, referralId, text))
+
+/** One message as this actor sees it. */
+export async function findMessage(database: Database, actor: Actor, id: string) {
+  const { rows } = await sql<Row>`${messages} where message.id = ${id}::uuid`.execute(database)
+  return rows[0] && asMessage(rows[0], actor)
+}
+
+/**
+ * Writes a message in the caller's transaction. The referral is locked, so numbers have no gaps.
+ * @param text empty if the message carries files
+ * @throws 404; 403 if nothing may be written
+ */
+export async function insertMessage(
+  transaction: InTransaction,
+  actor: Actor & { organizationId: string },
+  referralId: string,
+  text: string,
+): Promise<ReferralMessage> {
+  const referral = await lockReferral(transaction, referralId)
+  const who = referral ? partiesOf(actor, referral) : []
+  if (!referral || !maySeeReferral(who, referral)) throw problem('not-found')
+  if (!mayWriteMessage(who, referral)) throw problem('forbidden')
+  const contact = await findContactRow(transaction, referral.request.contactId)
+  if (!contact?.organizationId) throw problem('forbidden')
+  const sequence = referral.messageCount + 1
+  const { id } = await transaction
+    .insertInto('referralMessage')
+    .values({ referralId, sequence, authorId: actor.accountId, organizationId: actor.organizationId, text })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await transaction
+    .updateTable('referral')
+    .set({ messageCount: sequence, lastMessageOn: new Date().toISOString() })
+    .where('id', '=', referralId)
+    .execute()
+  await markRead(transaction, actor, referralId, sequence)
+  await recordAudit(transaction, {
+    actorId: actor.accountId,
+    action: 'referral.message',
+    subjectType: 'referral',
+    subjectId: referralId,
+    detail: { messageId: id },
   })
+  await planMessageNotices(transaction, referralId)
+  await publishReferral(transaction, referral)
+  return (await findMessage(transaction, actor, id)) as ReferralMessage
+}
 
 const markRead = (database: Database, actor: Actor, referralId: string, lastSequence: number) =>
   database

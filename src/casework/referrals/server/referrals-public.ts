@@ -3,7 +3,7 @@
 export { consentUsers } from './end-access.ts'
 export { listAccepted } from './list-accepted.ts'
 export { listBusyServices } from './list-busy-services.ts'
-export { lockToShare, readableContact } from './open-to-share.ts'
+export { lockReadable, lockToShare, readableContact, requireWritable } from './open-to-share.ts'
 export { listNeeds, openNeed } from './person-needs.ts'
 export {
   erasePersonReferrals,
@@ -17,6 +17,7 @@ export {
   referralNeeds,
 } from './person-referrals.ts'
 export { claimInvitation, findInvitation, referralSenders, settleClaim } from './referral-invitation.ts'
+export { findMessage, insertMessage } from './referral-messages.ts'
 export { referralWords } from './referral-words.ts'
 export { referredPersonRows } from './referred-person-rows.ts'
 export { requestRows } from './request-rows.ts'

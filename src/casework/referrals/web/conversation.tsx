@@ -1,5 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { LinkedText } from '#platform/web/linked-text.tsx'
@@ -7,7 +6,7 @@ import { knownUser } from '#platform/web/session-user.ts'
 import { dayText, timeInWords } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
 import type { Referral, ReferralMessage } from '../referral-call.ts'
-import { useMessages, useWriteMessage } from './referral-calls.ts'
+import { useMessages } from './referral-calls.ts'
 import classes from './referral-page.module.css'
 
 type Line = { key: string; on: string; step?: Referral['steps'][number]; message?: ReferralMessage }
@@ -21,8 +20,16 @@ function linesOf(referral: Referral, messages: ReferralMessage[]): Line[] {
   ].sort((a, b) => a.on.localeCompare(b.on))
 }
 
+/** Parts of a conversation from other features. */
+export interface ConversationParts {
+  /** the input for a message and its files */
+  Composer: ComponentType<{ referralId: string; to: string }>
+  /** the files of one message */
+  MessageFiles: ComponentType<{ referralId: string; messageId: string }>
+}
+
 /** The messages and steps of a referral, and the input for a new message. */
-export function Conversation({ referral }: { referral: Referral }) {
+export function Conversation({ referral, Composer, MessageFiles }: { referral: Referral } & ConversationParts) {
   const { t } = useTranslation('referrals')
   const isShown = referral.person !== null && referral.status !== 'Draft'
   const messages = useMessages(referral.id, isShown)
@@ -39,11 +46,15 @@ export function Conversation({ referral }: { referral: Referral }) {
           step ? (
             <StepLine key={key} step={step} note={key === firstSend ? referral.note : null} />
           ) : (
-            message && <MessageLine key={key} message={message} />
+            message && (
+              <MessageLine key={key} message={message}>
+                <MessageFiles referralId={referral.id} messageId={message.id} />
+              </MessageLine>
+            )
           ),
         )}
       </ol>
-      {referral.mayWrite && <WriteBox referral={referral} to={other.name} />}
+      {referral.mayWrite && <Composer referralId={referral.id} to={other.name} />}
       {isShown && !referral.mayWrite && referral.sentOn && referral.direction === 'outgoing' && (
         <p className={classes.when}>{t('page.notRead', { organization: other.name })}</p>
       )}
@@ -77,7 +88,7 @@ function StepLine({ step, note }: { step: Referral['steps'][number]; note: strin
   )
 }
 
-function MessageLine({ message }: { message: ReferralMessage }) {
+function MessageLine({ message, children }: { message: ReferralMessage; children: ReactNode }) {
   const { t } = useTranslation('referrals')
   return (
     <li>
@@ -85,42 +96,12 @@ function MessageLine({ message }: { message: ReferralMessage }) {
       <time className={classes.when} dateTime={message.createdOn}>
         {timeInWords(message.createdOn)}
       </time>
-      <div className={`${classes.bubble} ${isMyOrganization(message.organization.id) ? classes.mine : ''}`}>
-        <LinkedText text={message.text} />
-      </div>
+      {message.text && (
+        <div className={`${classes.bubble} ${isMyOrganization(message.organization.id) ? classes.mine : ''}`}>
+          <LinkedText text={message.text} />
+        </div>
+      )}
+      {children}
     </li>
-  )
-}
-
-function WriteBox({ referral, to }: { referral: Referral; to: string }) {
-  const { t } = useTranslation('referrals')
-  const [text, setText] = useState('')
-  const { mutate, isPending } = useWriteMessage(referral.id)
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    // The input stays until the message was sent.
-    if (text.trim() && !isPending) mutate(text, { onSuccess: () => setText('') })
-  }
-  const label = t('page.write', { organization: to })
-  return (
-    <form className={classes.write} onSubmit={send}>
-      <Textarea
-        aria-label={label}
-        placeholder={label}
-        maxLength={4000}
-        minRows={2}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
-        }}
-        description={t('page.sendByKey')}
-      />
-      <div>
-        <Button type="submit" variant="default" loading={isPending} disabled={text.trim() === ''}>
-          {t('page.sendMessage')}
-        </Button>
-      </div>
-    </form>
   )
 }

@@ -94,14 +94,6 @@ export function useTransition(id: string) {
   })
 }
 
-export function useWriteMessage(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (text: string) => api.post<ReferralMessage>(`/api/referral/${id}/message`, { text }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['referral'] }),
-  })
-}
-
 export const markRead = (id: string, lastSequence: number) =>
   api.post(`/api/referral/${id}/read`, { lastSequence }, quiet)
 export const createReferral = (given: Partial<NewReferral>) => api.post<Referral>('/api/referral/', given, quiet)

@@ -94,6 +94,8 @@ it('REF-06 the recipient who opens it sees the person, and that the opening is r
     'Ctrl+Intro envía',
     '<textarea Escriba a Eastside… "" at most 4000>',
     'Enviar mensaje | <disabled>',
+    '<file Adjuntar archivos "">',
+    'Adjuntar archivos',
     'Lo que se compartió',
     'Persona',
     'Noor Abadi, <age>',

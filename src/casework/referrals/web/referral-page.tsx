@@ -16,7 +16,7 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import type { Referral } from '../referral-call.ts'
 import { peopleText } from './also-for-words.ts'
 import { ConfirmRecipientPanel } from './confirm-recipient-panel.tsx'
-import { Conversation } from './conversation.tsx'
+import { Conversation, type ConversationParts } from './conversation.tsx'
 import { NextTryNotice } from './next-try-notice.tsx'
 import { ReferralActions } from './referral-actions.tsx'
 import { markRead, useReferral, useTransition } from './referral-calls.ts'
@@ -68,12 +68,12 @@ function useReading(referral: Referral | undefined) {
 }
 
 /** Parts of the screen from other features. */
-export interface ReferralParts {
+export interface ReferralParts extends ConversationParts {
   /** the intakes that a referral carries */
   SharedIntakes: ComponentType<{ referralId: string; mayShare: boolean }>
 }
 
-export function Screen({ SharedIntakes }: ReferralParts) {
+export function Screen({ SharedIntakes, ...parts }: ReferralParts) {
   const { t } = useTranslation('referrals')
   const { data: referral, isError, refetch } = useReferral(useParams().id ?? '')
   useReceipt(referral)
@@ -83,10 +83,16 @@ export function Screen({ SharedIntakes }: ReferralParts) {
   const intakes = referral.person && referral.sentOn && (
     <SharedIntakes referralId={referral.id} mayShare={referral.direction !== 'incoming'} />
   )
-  return <Whole referral={referral} intakes={intakes} />
+  return <Whole referral={referral} intakes={intakes} conversation={<Conversation referral={referral} {...parts} />} />
 }
 
-function Whole({ referral, intakes }: { referral: Referral; intakes: ReactNode }) {
+interface WholeProps {
+  referral: Referral
+  intakes: ReactNode
+  conversation: ReactNode
+}
+
+function Whole({ referral, intakes, conversation }: WholeProps) {
   const { t } = useTranslation(['referrals', 'clients'])
   const need = referral.service?.name ?? t(`needs:${referral.need}`)
   const person = peopleText(t, { ...referral, othersCount: referral.alsoFor.length })
@@ -131,7 +137,7 @@ function Whole({ referral, intakes }: { referral: Referral; intakes: ReactNode }
       <NextTryNotice referral={referral} />
       <VisibilityNotice referral={referral} />
       <div className={classes.grid}>
-        <Conversation referral={referral} />
+        {conversation}
         <div className={classes.side}>
           <Card labelledBy="facts-heading">
             <ReferralFacts referral={referral} />

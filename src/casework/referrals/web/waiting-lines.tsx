@@ -33,7 +33,10 @@ export function DueText({ item }: { item: ReferralInList }) {
 function WhyItWaits({ item }: { item: WaitingReferral }) {
   const { t } = useTranslation('referrals')
   if (item.lastMessage && item.waitsFor !== 'confirm')
-    return t('home.wrote', { organization: shownName(item.lastMessage.organizationName), text: item.lastMessage.text })
+    return t(item.lastMessage.text ? 'home.wrote' : 'home.sentFile', {
+      organization: shownName(item.lastMessage.organizationName),
+      text: item.lastMessage.text,
+    })
   if (item.waitsFor === 'confirm')
     return t('home.confirm', { organization: shownName(item.referredToOrganization.name) })
   if (item.waitsFor === 'reopen')

@@ -8,6 +8,7 @@ import {
   type ReplyAddress,
   writeNote,
 } from '#help-desk/tickets/server/tickets-public.ts'
+import { imageTypes } from '#identity/files/file.ts'
 import { claimFile, reencodeImage, uploadFile } from '#identity/files/server/files-public.ts'
 import type { Database, InTransaction } from '#platform/server/database.ts'
 import type { FileStore } from '#platform/server/file-store.ts'
@@ -84,7 +85,7 @@ export async function acceptReply(services: InboundServices, address: ReplyAddre
 async function saveImages({ database, store, log }: InboundServices, accountId: string, mail: ReplyMail) {
   const [fileIds, left]: [string[], string[]] = [[], mail.left.map(shortened)]
   for (const { name, bytes } of mail.images) {
-    const drawn = await reencodeImage(bytes)
+    const drawn = await reencodeImage(bytes, imageTypes)
     if ('mistake' in drawn) left.push(shortened(name))
     else fileIds.push((await uploadFile({ database, store }, { accountId, givenName: name, ...drawn }, log)).id)
   }

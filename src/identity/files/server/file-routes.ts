@@ -1,16 +1,15 @@
 import multipart from '@fastify/multipart'
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Id } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
-import { problem } from '#platform/server/problem.ts'
 import { readLanguage } from '#platform/server/texts.ts'
 import { imageTypes, MAX_FILE_BYTES, StoredFile } from '../file.ts'
 import { contentDisposition } from './content-disposition.ts'
-import { fileProblem } from './file-problem.ts'
 import type { MayReadFile } from './files-public.ts'
 import { getReadableFile } from './get-readable-file.ts'
+import { readBytes } from './read-bytes.ts'
 import { receiveFile } from './receive-file.ts'
 import { reencodeImage } from './reencode-image.ts'
 import { refuseFile } from './refuse-file.ts'
@@ -43,7 +42,7 @@ export const fileRoutes: FastifyPluginAsyncZod<FileServices & { readers: MayRead
       const { accountId } = actorOf(request)
       await requireUploadAllowance(database, accountId)
       const { givenName, bytes } = await receiveFile(request)
-      const image = await reencodeImage(bytes)
+      const image = await reencodeImage(bytes, imageTypes)
       if ('mistake' in image)
         throw refuseFile(image.mistake, givenName, readLanguage(request.headers['accept-language']))
       const file = await uploadFile({ database, store }, { accountId, givenName, ...image }, request.log)
@@ -59,16 +58,7 @@ export const fileRoutes: FastifyPluginAsyncZod<FileServices & { readers: MayRead
       'content-security-policy': "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox",
       'x-content-type-options': 'nosniff',
     })
-    return reply.type(file.contentType).send(await readBytes(file.id, request.log))
-  }
-  const readBytes = async (id: string, log: FastifyBaseLogger) => {
-    const bytes = await store.get(id).catch((error) => {
-      log.error({ err: error }, 'the file store does not answer')
-      throw fileProblem('storage-unavailable')
-    })
-    if (bytes) return bytes
-    log.error({ fileId: id }, 'a file is missing in the store')
-    throw problem('not-found')
+    return reply.type(file.contentType).send(await readBytes(store, file.id, request.log))
   }
   app.get('/api/file/:id', { config, schema: { params, produces, summary: 'Show an image' } }, (request, reply) =>
     serve(request, reply, request.params.id, 'inline'),

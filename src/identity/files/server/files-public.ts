@@ -4,6 +4,7 @@ import type { Database } from '#platform/server/database.ts'
 /** What other features may use of uploaded files. */
 export { claimFile, discardFile, releaseFile } from './claim-file.ts'
 export { storedFile } from './file-queries.ts'
+export { acceptDocuments, receiveDocument, sendDocument } from './receive-document.ts'
 export { reencodeImage } from './reencode-image.ts'
 export { uploadFile } from './upload-file.ts'
 

@@ -1,6 +1,7 @@
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
+import { imageTypes } from '../file.ts'
 import { mayReadUnattached } from '../file-policy.ts'
 import { findUsableFile } from './file-queries.ts'
 import type { MayReadFile } from './files-public.ts'
@@ -15,7 +16,8 @@ export async function getReadableFile(
   asked: { fileId: string; actor: Actor },
 ) {
   const file = await findUsableFile(database, asked.fileId)
-  if (!file) throw problem('not-found')
+  // Documents are served by the feature that shares them.
+  if (!file || !imageTypes.some((type) => type === file.contentType)) throw problem('not-found')
   if (file.unattachedSince) {
     if (mayReadUnattached(asked.actor, file)) return file
     throw problem('not-found')

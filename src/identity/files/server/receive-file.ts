@@ -12,12 +12,18 @@ export interface ReceivedFile {
   givenName: string
   bytes: Buffer
 }
+/** What a name and a size may be. */
+export interface Allowed {
+  findMistake: (file: { name: string; size: number }) => FileMistake | null
+  maxBytes: number
+}
+const screenshots: Allowed = { findMistake: findFileMistake, maxBytes: MAX_FILE_BYTES }
 
 /**
  * Reads the only file of a form into memory; nothing is stored before the form is complete.
  * @throws a problem at the field `file` that names the file
  */
-export async function receiveFile(request: FastifyRequest): Promise<ReceivedFile> {
+export async function receiveFile(request: FastifyRequest, allowed = screenshots): Promise<ReceivedFile> {
   const language = readLanguage(request.headers['accept-language'])
   const refuse = (mistake: FileMistake, name = '') => refuseFile(mistake, name, language)
   if (!request.isMultipart()) throw problem('unsupported-media', { errors: [{ path: 'file', message: 'file-needed' }] })
@@ -38,8 +44,8 @@ export async function receiveFile(request: FastifyRequest): Promise<ReceivedFile
   }
   const [file] = found
   if (!file || (!file.name && file.bytes.length === 0)) throw refuse('file-needed')
-  const size = file.isTruncated ? MAX_FILE_BYTES + 1 : file.bytes.length
-  const mistake = findFileMistake({ name: file.name, size })
+  const size = file.isTruncated ? allowed.maxBytes + 1 : file.bytes.length
+  const mistake = allowed.findMistake({ name: file.name, size })
   if (mistake) throw refuse(mistake, file.name)
   return { givenName: file.name, bytes: file.bytes }
 }

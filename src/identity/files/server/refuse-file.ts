@@ -9,6 +9,8 @@ const codes: Partial<Record<FileMistake, ProblemCode>> = {
   'file-too-large': 'too-large',
   'file-too-many-pixels': 'too-large',
   'file-wrong-type': 'unsupported-media',
+  'document-too-large': 'too-large',
+  'document-wrong-type': 'unsupported-media',
 }
 
 /** Makes an untrusted name safe for an error message. */

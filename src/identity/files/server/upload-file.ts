@@ -4,7 +4,8 @@ import type { FileStore } from '#platform/server/file-store.ts'
 import type { Log } from '#platform/server/log.ts'
 import { problem } from '#platform/server/problem.ts'
 import { cleanFileName } from '../clean-file-name.ts'
-import type { ImageType, StoredFile } from '../file.ts'
+import { documentTypes } from '../document.ts'
+import type { FileRow, StoredFile } from '../file.ts'
 import { fileProblem } from './file-problem.ts'
 import { countUploads, deleteFile, insertFile, lockUploader, markRemoving, markStored } from './file-queries.ts'
 
@@ -20,11 +21,14 @@ interface Upload {
   accountId: string
   givenName: string
   bytes: Buffer
-  contentType: ImageType
+  contentType: FileRow['contentType']
 }
 
+const extensionOf = (contentType: FileRow['contentType']) =>
+  Object.entries(documentTypes).find(([, type]) => type === contentType)?.[0] ?? ''
+
 /**
- * Stores a re-encoded image. The row is written before the object and becomes usable only once the object is in the
+ * Stores a re-encoded image, or a checked document. The row is written before the object and becomes usable only once the object is in the
  * store: a failure in between leaves an unusable row, by which the tidy task finds the object, if there is one.
  */
 export async function uploadFile(
@@ -57,7 +61,7 @@ const reserve = (database: Database, { accountId, givenName, bytes, contentType 
   database.transaction().execute(async (transaction) => {
     await lockUploader(transaction, accountId)
     await requireUploadAllowance(transaction, accountId)
-    const fileName = cleanFileName(givenName, contentType === 'image/png' ? '.png' : '.jpg')
+    const fileName = cleanFileName(givenName, extensionOf(contentType))
     const file = await insertFile(transaction, { fileName, contentType, size: bytes.length, uploadedById: accountId })
     await recordAudit(transaction, {
       actorId: accountId,
