@@ -27,6 +27,8 @@ type Row = ListRow & {
 
 const shown = 20
 const counted = 100
+/** Unread messages are looked for in so many of the latest conversations of each side. */
+const searched = 500
 const excerpt = (text: string) => (text.length > 140 ? `${text.slice(0, 139)}…` : text)
 
 /**
@@ -36,8 +38,10 @@ const excerpt = (text: string) => (text.length > 140 ? `${text.slice(0, 139)}…
  */
 const waitingIds = (me: Caseworker): RawBuilder<unknown> => {
   const unread = (organization: RawBuilder<unknown>) => sql`
-    (select referral.id, 'message' as waits_for, referral.last_message_on as waits_since, 1 as rank from referral
-    where ${organization} = ${me.organizationId}::uuid and last_message_on is not null and referral.status not in ('Draft', 'Entered In Error')
+    (select referral.id, 'message' as waits_for, referral.last_message_on as waits_since, 1 as rank from (
+      select * from referral where ${organization} = ${me.organizationId}::uuid and last_message_on is not null
+      order by last_message_on desc limit ${searched}) referral
+    where referral.status not in ('Draft', 'Entered In Error')
       and (sender_organization_id = ${me.organizationId}::uuid or (${isOpenToRecipient} and ${recipientVisibility} = 'whole'))
       and (created_by = ${me.accountId}::uuid or recipient_organization_id = ${me.organizationId}::uuid)
       and exists (select from referral_message message where message.referral_id = referral.id and message.author_id <> ${me.accountId}::uuid
@@ -105,30 +109,37 @@ const asWaiting = (row: Row, me: Caseworker): WaitingReferral => {
 /** What an account sent recently, with what is new since they last viewed it. */
 async function listSent(database: Database, me: Caseworker) {
   const { rows } = await sql<ListRow & { isNews: boolean }>`
+    with page as materialized (select referral.id from referral
+      where referral.created_by = ${me.accountId}::uuid and referral.sender_organization_id = ${me.organizationId}::uuid
+        and referral.status <> 'Entered In Error' and ${isNotDiscarded}
+      order by referral.status_changed_on desc limit 8)
     select ${listColumns(me)},
       referral.status_changed_by is distinct from ${me.accountId}::uuid and referral.status <> 'Draft'
         and referral.status_changed_on > coalesce((select read_on from referral_read seen where seen.referral_id = referral.id and seen.account_id = ${me.accountId}::uuid), '-infinity') as is_news
-    from referral ${listJoins}
-    where referral.created_by = ${me.accountId}::uuid and referral.sender_organization_id = ${me.organizationId}::uuid and referral.status <> 'Entered In Error' and ${isNotDiscarded}
-    order by referral.status_changed_on desc limit 8`.execute(database)
+    from page join referral on referral.id = page.id ${listJoins}
+    order by referral.status_changed_on desc`.execute(database)
   await recordListed(database, me, rows)
   const items = rows.map(({ isNews, ...row }) => ({ ...asListed(row, me), isNews }))
   return [...items.filter((item) => item.isNews), ...items.filter((item) => !item.isNews)]
 }
 
+/** What can be acted on, longest first; then messages, newest first. */
+const order = (of: RawBuilder<unknown>) =>
+  sql`${of}.rank, case when ${of}.rank = 1 then null else ${of}.waits_since end, ${of}.waits_since desc, ${of}.id`
+
 /** The data of the home screen. */
 export async function getWaiting(database: Database, me: Caseworker): Promise<Waiting> {
   const { rows } = await sql<Row & { count: number }>`
-    with waiting as materialized (select distinct on (id) id, waits_for, waits_since, rank from (${waitingIds(me)}) each order by id, rank)
-    select ${listColumns(me)}, waiting.waits_for, waiting.waits_since, (select count(*)::int from waiting) as count,
+    with waiting as materialized (select distinct on (id) id, waits_for, waits_since, rank from (${waitingIds(me)}) each order by id, rank),
+    first as materialized (select * from waiting order by ${order(sql`waiting`)} limit ${shown})
+    select ${listColumns(me)}, first.waits_for, first.waits_since, (select count(*)::int from waiting) as count,
       message.text as message_text, message.organization_name as message_organization
-    from waiting join referral on referral.id = waiting.id ${listJoins}
+    from first join referral on referral.id = first.id ${listJoins}
     left join lateral (
       select referral_message.text, organization.name as organization_name from referral_message join ${organizationNames.as('organization')} on organization.id = organization_id
       where referral_id = referral.id and author_id <> ${me.accountId}::uuid order by sequence desc limit 1
     ) message on true
-    order by waiting.rank, case when waiting.rank = 1 then null else waiting.waits_since end, waiting.waits_since desc, referral.id
-    limit ${shown}`.execute(database)
+    order by ${order(sql`first`)}`.execute(database)
   await recordListed(database, me, rows)
   return {
     items: rows.map(({ count, ...row }) => asWaiting(row, me)),
