@@ -120,7 +120,11 @@ function Whole({ referral, intakes, conversation }: WholeProps) {
         })}
         action={<ReferralActions referral={referral} />}
       />
-      <SafeContactBanner rules={referral.safeContact} language={referral.person?.language ?? null} />
+      <SafeContactBanner
+        rules={referral.safeContact}
+        language={referral.person?.language ?? null}
+        contactId={referral.contactId}
+      />
       <OthersBanners referral={referral} />
       <StatusSteps referral={referral} />
       <p className={classes.times}>{times(referral, t)}</p>
@@ -151,10 +155,17 @@ function Whole({ referral, intakes, conversation }: WholeProps) {
 
 /** How the others in the household may be contacted. */
 function OthersBanners({ referral: { alsoFor } }: { referral: Referral }) {
-  return alsoFor.map(({ name, person, safeContact }) => {
+  return alsoFor.map(({ contactId, name, person, safeContact }) => {
     if (!person || !safeContact) return null
     const who = `${person.firstName} ${person.lastName}`
-    return <SafeContactBanner key={`${name} ${who}`} rules={safeContact} language={person.language} who={who} />
+    return (
+      <SafeContactBanner
+        key={`${name} ${who}`}
+        {...{ contactId, who }}
+        rules={safeContact}
+        language={person.language}
+      />
+    )
   })
 }
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconClock, IconEyeOff, IconHandStop, IconShieldExclamation, IconShieldQuestion } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { SafeContact } from '../safe-contact.ts'
 import { mayContact } from '../safe-contact-policy.ts'
 import classes from './safe-contact.module.css'
@@ -14,12 +15,14 @@ interface BannerProps {
   language: string | null
   /** One of several people on a screen, by name. */
   who?: string
-  /** For the organization that keeps the record; others read only. */
+  /** On the record itself, where it can be changed. */
   onEdit?: () => void
+  /** Elsewhere, for the organization that keeps the record: its ID. Others read only. */
+  contactId?: string | null
 }
 
 /** Above everything else about a person: how and when they may be contacted, and what must not be mentioned. */
-export function SafeContactBanner({ rules, language, who, onEdit }: BannerProps) {
+export function SafeContactBanner({ rules, language, who, onEdit, contactId }: BannerProps) {
   const { t } = useTranslation('safe-contact')
   const id = useId()
   if (!rules)
@@ -39,7 +42,12 @@ export function SafeContactBanner({ rules, language, who, onEdit }: BannerProps)
       <Icon className={classes.icon ?? ''} size={26} aria-hidden />
       <div className={classes.said}>
         <h2 id={id}>{[who, t(isStopped ? 'banner.stop' : 'banner.careful')].filter(Boolean).join(': ')}</h2>
-        {isStopped && <p>{t(onEdit ? 'banner.stopText' : 'banner.stopRecipient')}</p>}
+        {isStopped && <p>{t(onEdit ? 'banner.stopText' : contactId ? 'banner.stopKeeper' : 'banner.stopRecipient')}</p>}
+        {contactId && (
+          <p>
+            <Link to={`/people/${contactId}`}>{t('banner.openRecord')}</Link>
+          </p>
+        )}
         <HoursNow rules={rules} />
         {rules.isDiscreet && (
           <p className={classes.line}>

@@ -79,13 +79,16 @@ it('INT-15 somebody else saved meanwhile: the form shows what they saved', async
 it('INT-15 nothing can be pressed at a person who must not be contacted, for the sender and for the recipient', async () => {
   const id = await addPerson({ ...unsafePhone, ...safeEmail, doNotContact: true })
   const referral = (await refer(stage, { contactId: id })).body
-  for (const [address, as] of [
-    [`/people/${id}`, creator],
-    [`/referrals/${referral.id}`, creator],
-    [`/referrals/${referral.id}`, recipient],
+  for (const [address, as, where] of [
+    [`/people/${id}`, creator, /until this is changed here\.$/],
+    [`/referrals/${referral.id}`, creator, /until this is changed on the record\.$/],
+    [`/referrals/${referral.id}`, recipient, /Only the organization that keeps the record can change this\.$/],
   ] as const) {
     const page = await openScreen(address, { as })
-    await page.findByRole('region', { name: 'Do not contact this person' })
+    const banner = await page.findByRole('region', { name: 'Do not contact this person' })
+    within(banner).getByText(where)
+    const link = within(banner).queryByRole('link', { name: 'Open the record' })
+    expect(link?.getAttribute('href')).toBe(where.source.includes('on the record') ? `/people/${id}` : undefined)
     expect(page.getAllByText('Do not contact')).toHaveLength(2)
     expect(page.queryByRole('link', { name: /555-0142|noor@/ })).toBeNull()
   }
