@@ -1330,6 +1330,8 @@ CREATE INDEX referral_service_id ON referral USING btree (service_id) WHERE (ser
 CREATE INDEX referral_waiting ON referral USING btree (recipient_organization_id, sent_on) WHERE (status = ANY (ARRAY['Sent'::text, 'In Review'::text]));
 CREATE UNIQUE INDEX referral_call ON referral USING btree (created_by, call_id) WHERE (call_id IS NOT NULL);
 CREATE UNIQUE INDEX referral_reopened_once ON referral USING btree (parent_id) WHERE (parent_relation = 'reopen'::text);
+CREATE TRIGGER referral_fact_changed AFTER UPDATE ON referral FOR EACH ROW WHEN ((((((((((((((((old.request_id IS DISTINCT FROM new.request_id) OR (old.sender_organization_id IS DISTINCT FROM new.sender_organization_id)) OR (old.recipient_organization_id IS DISTINCT FROM new.recipient_organization_id)) OR (old.service_id IS DISTINCT FROM new.service_id)) OR (old.status IS DISTINCT FROM new.status)) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.snapshot IS DISTINCT FROM new.snapshot)) OR (old.sent_on IS DISTINCT FROM new.sent_on)) OR (old.first_viewed_on IS DISTINCT FROM new.first_viewed_on)) OR (old.responded_on IS DISTINCT FROM new.responded_on)) OR (old.first_contact_on IS DISTINCT FROM new.first_contact_on)) OR (old.closed_on IS DISTINCT FROM new.closed_on)) OR (old.recipient_confirmed_on IS DISTINCT FROM new.recipient_confirmed_on)) OR (old.details_ended_on IS DISTINCT FROM new.details_ended_on))) EXECUTE FUNCTION keep_referral_fact();
+CREATE TRIGGER referral_fact_made AFTER INSERT ON referral FOR EACH ROW WHEN ((new.sent_on IS NOT NULL)) EXECUTE FUNCTION keep_referral_fact();
 
 create table referral_event (
   id uuid not null default gen_random_uuid(),
@@ -1431,6 +1433,7 @@ create table referral_request (
 );
 CREATE INDEX referral_request_contact ON referral_request USING btree (contact_id, created_on DESC);
 CREATE TRIGGER follow_merged BEFORE INSERT OR UPDATE OF contact_id ON referral_request FOR EACH ROW EXECUTE FUNCTION follow_merged_person();
+CREATE TRIGGER referral_facts_of_request AFTER UPDATE ON referral_request FOR EACH ROW EXECUTE FUNCTION keep_request_facts();
 -- registration
 
 create table registration_decision (
@@ -1469,6 +1472,48 @@ create table registration_review (
 CREATE INDEX registration_review_noticed ON registration_review USING btree (noticed_on);
 CREATE INDEX registration_review_organization ON registration_review USING btree (organization_id);
 CREATE INDEX registration_review_queue ON registration_review USING btree (status, created_on, id);
+-- reports
+
+create table referral_fact (
+  referral_id uuid not null,
+  request_id uuid not null,
+  contact_id uuid not null,
+  sent_day date not null,
+  sender_id uuid not null,
+  recipient_id uuid not null,
+  service_id uuid,
+  need text not null,
+  zip text,
+  county text,
+  state text,
+  language text,
+  age_band text,
+  status_class text not null,
+  reason text,
+  outcome text,
+  minutes_to_view integer,
+  minutes_to_answer integer,
+  minutes_to_contact integer,
+  minutes_to_close integer,
+  attempt_no smallint not null,
+  is_held boolean not null,
+  recipient_sees_person boolean not null,
+  constraint referral_fact_pkey PRIMARY KEY (referral_id),
+  constraint referral_fact_age_band_check CHECK ((age_band = ANY (ARRAY['0-5'::text, '6-17'::text, '18-24'::text, '25-44'::text, '45-64'::text, '65+'::text]))),
+  constraint referral_fact_status_class_check CHECK ((status_class = ANY (ARRAY['waiting'::text, 'seen'::text, 'open'::text, 'declined'::text, 'expired'::text, 'forwarded'::text, 'resolved'::text, 'unresolved'::text, 'recalled'::text]))),
+  constraint referral_fact_referral_id_fkey FOREIGN KEY (referral_id) REFERENCES referral(id) ON DELETE CASCADE
+);
+CREATE INDEX referral_fact_day ON referral_fact USING btree (sent_day);
+CREATE INDEX referral_fact_recipient ON referral_fact USING btree (recipient_id, sent_day);
+CREATE INDEX referral_fact_request ON referral_fact USING btree (request_id);
+CREATE INDEX referral_fact_sender ON referral_fact USING btree (sender_id, sent_day);
+
+create table report_calendar (
+  only_row boolean not null default true,
+  time_zone text not null,
+  constraint report_calendar_pkey PRIMARY KEY (only_row),
+  constraint report_calendar_only_row_check CHECK (only_row)
+);
 -- safe-contact
 
 create table safe_contact (
@@ -2850,6 +2895,54 @@ CREATE INDEX support_request_view_organization ON support_request_view USING btr
 CREATE UNIQUE INDEX support_request_view_name ON support_request_view USING btree (owner_id, lower(name));
 -- Views
 
+create view referral_fact_source as
+ SELECT r.id AS referral_id,
+    r.request_id,
+    request.contact_id,
+    (r.sent_on AT TIME ZONE calendar.zone)::date AS sent_day,
+    r.sender_organization_id AS sender_id,
+    r.recipient_organization_id AS recipient_id,
+    r.service_id,
+    request.need,
+    home.zip,
+    place.county_fips AS county,
+    place.state,
+    lower(NULLIF(TRIM(BOTH FROM r.snapshot ->> 'language'::text), ''::text)) AS language,
+    age_band(EXTRACT(year FROM age((r.sent_on AT TIME ZONE calendar.zone)::date::timestamp with time zone, ((r.snapshot ->> 'birthDate'::text)::date)::timestamp with time zone))::integer) AS age_band,
+    state.class AS status_class,
+        CASE
+            WHEN state.class = ANY (ARRAY['declined'::text, 'unresolved'::text]) THEN
+            CASE
+                WHEN r.reason = ANY (ARRAY['not eligible'::text, 'no capacity'::text, 'service not provided'::text, 'already enrolled'::text, 'duplicate'::text, 'could not contact'::text, 'client declined'::text, 'moved'::text]) THEN r.reason
+                ELSE 'other'::text
+            END
+            ELSE NULL::text
+        END AS reason,
+        CASE
+            WHEN state.class = 'resolved'::text THEN r.outcome
+            ELSE NULL::text
+        END AS outcome,
+    working_minutes((r.sent_on AT TIME ZONE calendar.zone), (r.first_viewed_on AT TIME ZONE calendar.zone)) AS minutes_to_view,
+    working_minutes((r.sent_on AT TIME ZONE calendar.zone), (r.responded_on AT TIME ZONE calendar.zone)) AS minutes_to_answer,
+    working_minutes((r.sent_on AT TIME ZONE calendar.zone), (r.first_contact_on AT TIME ZONE calendar.zone)) AS minutes_to_contact,
+        CASE
+            WHEN state.class = ANY (ARRAY['resolved'::text, 'unresolved'::text]) THEN working_minutes((r.sent_on AT TIME ZONE calendar.zone), (r.closed_on AT TIME ZONE calendar.zone))
+            ELSE NULL::integer
+        END AS minutes_to_close,
+    (( SELECT count(*) AS count
+           FROM referral other
+          WHERE other.request_id = r.request_id AND other.sent_on IS NOT NULL AND (other.status <> ALL (ARRAY['Draft'::text, 'Entered In Error'::text])) AND ((ROW(other.sent_on, other.id) <= ROW(r.sent_on, r.id)))))::smallint AS attempt_no,
+    r.recipient_confirmed_on IS NULL AS is_held,
+    r.sender_organization_id = r.recipient_organization_id OR r.details_ended_on IS NULL AND (state.class = ANY (ARRAY['waiting'::text, 'seen'::text, 'open'::text, 'resolved'::text, 'unresolved'::text])) AS recipient_sees_person
+   FROM referral r
+     JOIN referral_request request ON request.id = r.request_id
+     CROSS JOIN LATERAL ( SELECT report_calendar.time_zone AS zone
+           FROM report_calendar) calendar
+     CROSS JOIN LATERAL ( SELECT referral_status_class(r.status) AS class) state
+     CROSS JOIN LATERAL ( SELECT "substring"(r.snapshot ->> 'postalCode'::text, '^\s*(\d{5})'::text) AS zip) home
+     LEFT JOIN place ON place.zip = home.zip
+  WHERE r.sent_on IS NOT NULL AND (r.status <> ALL (ARRAY['Draft'::text, 'Entered In Error'::text]));
+
 create view second_factor as
  SELECT account_id,
     authenticator_type AS kind
@@ -2876,6 +2969,12 @@ AS $function$
 begin
   raise exception 'the access log is never changed';
 end $function$;
+
+CREATE OR REPLACE FUNCTION age_band(age integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((age IS NULL) OR (age < 0)) THEN NULL::text WHEN (age < 6) THEN '0-5'::text WHEN (age < 18) THEN '6-17'::text WHEN (age < 25) THEN '18-24'::text WHEN (age < 45) THEN '25-44'::text WHEN (age < 65) THEN '45-64'::text ELSE '65+'::text END;
 
 CREATE OR REPLACE FUNCTION any_service_has(words tsquery)
  RETURNS boolean
@@ -3120,6 +3219,12 @@ begin
   raise exception 'an erasure is never changed';
 end $function$;
 
+CREATE OR REPLACE FUNCTION federal_holidays(year integer)
+ RETURNS date[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY[observed_day(make_date(year, 1, 1)), nth_weekday(year, 1, 1, 3), nth_weekday(year, 2, 1, 3), (nth_weekday(year, 6, 1, 1) - 7), observed_day(make_date(year, 6, 19)), observed_day(make_date(year, 7, 4)), nth_weekday(year, 9, 1, 1), nth_weekday(year, 10, 1, 2), observed_day(make_date(year, 11, 11)), nth_weekday(year, 11, 4, 4), observed_day(make_date(year, 12, 25))];
+
 CREATE OR REPLACE FUNCTION fold_map_cells()
  RETURNS void
  LANGUAGE sql
@@ -3320,6 +3425,28 @@ begin
     raise exception 'A published version of an intake form does not change';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION keep_referral_fact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refresh_referral_fact(new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION keep_request_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update referral_fact f set contact_id = source.contact_id, need = source.need, attempt_no = source.attempt_no
+  from referral_fact_source source
+  where f.referral_id in (select referral_id from referral_fact where request_id = new.id for update skip locked)
+    and source.referral_id = f.referral_id
+    and (f.contact_id, f.need, f.attempt_no) is distinct from (source.contact_id, source.need, source.attempt_no);
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION keep_ticket_times()
@@ -3648,6 +3775,18 @@ begin
   perform note_listed('service_at_locations', array(select id from service_at_location where service_id = old.service_id), -1);
   return old;
 end $function$;
+
+CREATE OR REPLACE FUNCTION nth_weekday(year integer, month integer, weekday integer, nth integer)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((make_date(year, month, 1) + (((weekday - (EXTRACT(dow FROM make_date(year, month, 1)))::integer) + 7) % 7)) + ((nth - 1) * 7));
+
+CREATE OR REPLACE FUNCTION observed_day(day date)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (day + CASE EXTRACT(dow FROM day) WHEN 6 THEN '-1'::integer WHEN 0 THEN 1 ELSE 0 END);
 
 CREATE OR REPLACE FUNCTION office_cells(l location)
  RETURNS text[]
@@ -3983,6 +4122,13 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION rebuild_referral_facts()
+ RETURNS bigint
+ LANGUAGE sql
+AS $function$
+  select count(*) filter (where refresh_referral_fact(id)) from referral
+$function$;
+
 CREATE OR REPLACE FUNCTION referral_event_is_kept()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3996,6 +4142,37 @@ begin
     return new;
   end if;
   raise exception 'the history of a referral is never changed';
+end $function$;
+
+CREATE OR REPLACE FUNCTION referral_status_class(status text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE status WHEN 'Sent'::text THEN 'waiting'::text WHEN 'In Review'::text THEN 'seen'::text WHEN 'Accepted'::text THEN 'open'::text WHEN 'In Progress'::text THEN 'open'::text WHEN 'On Hold'::text THEN 'open'::text WHEN 'Declined'::text THEN 'declined'::text WHEN 'Expired'::text THEN 'expired'::text WHEN 'Forwarded'::text THEN 'forwarded'::text WHEN 'Closed: Resolved'::text THEN 'resolved'::text WHEN 'Closed: Unresolved'::text THEN 'unresolved'::text WHEN 'Recalled'::text THEN 'recalled'::text ELSE NULL::text END;
+
+CREATE OR REPLACE FUNCTION refresh_referral_fact(one uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into referral_fact as f (referral_id, request_id, contact_id, sent_day, sender_id, recipient_id, service_id, need, zip, county, state, language,
+    age_band, status_class, reason, outcome, minutes_to_view, minutes_to_answer, minutes_to_contact, minutes_to_close, attempt_no, is_held,
+    recipient_sees_person)
+  select referral_id, request_id, contact_id, sent_day, sender_id, recipient_id, service_id, need, zip, county, state, language,
+    age_band, status_class, reason, outcome, minutes_to_view, minutes_to_answer, minutes_to_contact, minutes_to_close, attempt_no, is_held,
+    recipient_sees_person
+  from referral_fact_source source where source.referral_id = one
+  on conflict (referral_id) do update set request_id = excluded.request_id, contact_id = excluded.contact_id, sent_day = excluded.sent_day, sender_id =
+    excluded.sender_id, recipient_id = excluded.recipient_id, service_id = excluded.service_id, need = excluded.need, zip =
+    excluded.zip, county = excluded.county, state = excluded.state, language = excluded.language, age_band = excluded.age_band,
+    status_class = excluded.status_class, reason = excluded.reason, outcome = excluded.outcome, minutes_to_view =
+    excluded.minutes_to_view, minutes_to_answer = excluded.minutes_to_answer, minutes_to_contact = excluded.minutes_to_contact,
+    minutes_to_close = excluded.minutes_to_close, attempt_no = excluded.attempt_no, is_held = excluded.is_held,
+    recipient_sees_person = excluded.recipient_sees_person
+  where f is distinct from excluded;
+  if found then return true; end if;
+  delete from referral_fact f where f.referral_id = one and not exists (select from referral_fact_source source where source.referral_id = one);
+  return found;
 end $function$;
 
 CREATE OR REPLACE FUNCTION refresh_service_points(services uuid[], locations uuid[])
@@ -4367,6 +4544,12 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION weekday_seconds(moment timestamp without time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (((((floor(((((moment)::date - '2000-01-03'::date))::numeric / 7.0)) * (5)::numeric) + (LEAST((((moment)::date - '2000-01-03'::date) % 7), 5))::numeric))::bigint * 86400) + CASE WHEN (EXTRACT(isodow FROM moment) < (6)::numeric) THEN (floor(EXTRACT(epoch FROM (moment)::time without time zone)))::bigint ELSE (0)::bigint END);
+
 CREATE OR REPLACE FUNCTION wide_area(of_location uuid, of_latitude double precision, of_longitude double precision)
  RETURNS TABLE(key text, latitude double precision, longitude double precision)
  LANGUAGE sql
@@ -4396,6 +4579,12 @@ begin
   update location set is_confidential = true where is_confidential and id in (select location_id from changed_rows);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION working_minutes(since timestamp without time zone, until timestamp without time zone)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((since IS NULL) OR (until IS NULL)) THEN NULL::integer WHEN (until <= since) THEN 0 ELSE (((((weekday_seconds(until) - weekday_seconds(since)))::numeric - COALESCE((SELECT sum(EXTRACT(epoch FROM (LEAST(working_minutes.until, (holiday.holiday + '1 day'::interval)) - GREATEST(working_minutes.since, (holiday.holiday)::timestamp without time zone)))) AS sum FROM generate_series((EXTRACT(year FROM working_minutes.since))::integer, ((EXTRACT(year FROM working_minutes.until))::integer + 1)) year(year), LATERAL unnest(federal_holidays(year.year)) holiday(holiday) WHERE ((holiday.holiday >= (working_minutes.since)::date) AND (holiday.holiday <= (working_minutes.until)::date))), (0)::numeric)) / (60)::numeric))::integer END;
 
 CREATE OR REPLACE FUNCTION zone_of_hours(for_service uuid, at_location uuid)
  RETURNS text

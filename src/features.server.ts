@@ -27,6 +27,7 @@ import {
   requestRows,
   welcomeRecipient,
 } from '#casework/referrals/server/referrals-public.ts'
+import { reportsFeature } from '#casework/reports/server/reports-feature.ts'
 import { safeContactFeature } from '#casework/safe-contact/server/safe-contact-feature.ts'
 import { safeContactRows } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { serviceListsFeature } from '#casework/service-lists/server/service-lists-feature.ts'
@@ -129,6 +130,7 @@ export const serverFeatures: ServerFeature[] = [
   preferencesFeature,
   personRightsFeature,
   referralsFeature,
+  reportsFeature,
   intakesFeature,
   onDeviceFeature,
   intakeLinksFeature,
