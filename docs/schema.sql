@@ -1239,6 +1239,34 @@ create table referral_file (
 CREATE INDEX referral_file_message ON referral_file USING btree (message_id);
 CREATE INDEX referral_file_referral ON referral_file USING btree (referral_id, shared_on);
 CREATE INDEX referral_file_shared_by ON referral_file USING btree (shared_by) WHERE (shared_by IS NOT NULL);
+-- referral-lists
+
+create table referral_bulk (
+  id uuid not null,
+  account_id uuid not null,
+  action text not null,
+  created_on timestamp(3) with time zone not null default now(),
+  constraint referral_bulk_pkey PRIMARY KEY (id),
+  constraint referral_bulk_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX referral_bulk_account ON referral_bulk USING btree (account_id);
+CREATE INDEX referral_bulk_created_on ON referral_bulk USING btree (created_on);
+
+create table referral_bulk_item (
+  bulk_id uuid not null,
+  referral_id uuid not null,
+  outcome text not null,
+  former_assignee_id uuid,
+  version integer not null,
+  undone_on timestamp(3) with time zone,
+  constraint referral_bulk_item_pkey PRIMARY KEY (bulk_id, referral_id),
+  constraint referral_bulk_item_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'unchanged'::text]))),
+  constraint referral_bulk_item_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES referral_bulk(id) ON DELETE CASCADE,
+  constraint referral_bulk_item_former_assignee_id_fkey FOREIGN KEY (former_assignee_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint referral_bulk_item_referral_id_fkey FOREIGN KEY (referral_id) REFERENCES referral(id) ON DELETE CASCADE
+);
+CREATE INDEX referral_bulk_item_former_assignee ON referral_bulk_item USING btree (former_assignee_id) WHERE (former_assignee_id IS NOT NULL);
+CREATE INDEX referral_bulk_item_referral ON referral_bulk_item USING btree (referral_id);
 -- referrals
 
 create table referral (

@@ -18,6 +18,7 @@ import { factRows, readPerson } from '#casework/person-facts/server/person-facts
 import { personRightsFeature } from '#casework/person-rights/server/person-rights-feature.ts'
 import { recordLinksFeature } from '#casework/record-links/server/record-links-feature.ts'
 import { referralFilesFeature } from '#casework/referral-files/server/referral-files-feature.ts'
+import { referralListsFeature } from '#casework/referral-lists/server/referral-lists-feature.ts'
 import { referralsFeature } from '#casework/referrals/server/referrals-feature.ts'
 import {
   consentUsers,
@@ -130,6 +131,7 @@ export const serverFeatures: ServerFeature[] = [
   preferencesFeature,
   personRightsFeature,
   referralsFeature,
+  referralListsFeature,
   reportsFeature,
   intakesFeature,
   onDeviceFeature,

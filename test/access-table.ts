@@ -76,6 +76,7 @@ export interface World {
   /** A file that organization A sent with the referral. */
   referralFile: string
   referralVersion: number
+  referralBulk: string
   service: string
   suggestion: string
   category: string
@@ -802,6 +803,18 @@ export const accessTable: Record<string, Row> = {
   },
   'GET /api/referral/waiting': { reach: workers },
   'POST /api/referral/search': { reach: workers, body: () => ({ search: 'Haddad' }) },
+  'POST /api/referral/selection': { reach: workers, body: () => ({ search: 'Haddad' }) },
+  'POST /api/referral/bulk': {
+    reach: workers,
+    body: (w) => ({
+      ...{ bulkId: randomUUID(), action: 'decline', reason: 'no capacity' },
+      referrals: [{ id: w.referral, version: 999 }],
+    }),
+  },
+  'POST /api/referral/bulk/:bulkId/undo': {
+    reach: ['staffB'],
+    path: (w) => `/api/referral/bulk/${w.referralBulk}/undo`,
+  },
   'GET /api/admin/consentOverride': { reach: ['platformAdmin'] },
   'GET /api/referral/destination': {
     reach: workers,
@@ -1127,6 +1140,12 @@ export async function makeWorld(product: TestApp) {
   const markedPlace = await addPlace('Shelter')
   const removedPlace = await addPlace('Annex')
   const staffB = await as('staffB')
+  const referralBulk = (
+    await staffB('POST', '/api/referral/bulk', {
+      ...{ bulkId: randomUUID(), action: 'assign', assigneeId: null },
+      referrals: [{ id: referral.id, version: referral.version }],
+    })
+  ).body.bulkId
   const suggestion = (
     await staffB('POST', `/api/service/${service.id}/suggestion`, { topic: 'other', text: 'It moved' })
   ).body
@@ -1220,6 +1239,7 @@ export async function makeWorld(product: TestApp) {
     referral: referral.id,
     referralFile: await sendFile(staffA, referral.id),
     referralVersion: referral.version,
+    referralBulk,
     service: String(service.id),
     suggestion: suggestion.id,
     category: String(category.id),

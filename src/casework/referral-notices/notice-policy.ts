@@ -1,6 +1,14 @@
 import { levelAllows, type NoticePreference } from '#identity/preferences/user-preference.ts'
 
-export const noticeKinds = ['incoming', 'reminder', 'confirmation', 'statusChange', 'override', 'message'] as const
+export const noticeKinds = [
+  'incoming',
+  'reminder',
+  'nudge',
+  'confirmation',
+  'statusChange',
+  'override',
+  'message',
+] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 export type NoticeChannel = 'email' | 'sms'
 

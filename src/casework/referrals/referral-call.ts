@@ -236,6 +236,13 @@ export const ReferralInvitation = z.object({
 export type ReferralInvitation = z.infer<typeof ReferralInvitation>
 
 export const directions = ['incoming', 'outgoing'] as const
+/**
+ * Lists that everybody has: what is late, one's own (assigned to or sent by oneself), what waits for one's own side, and
+ * what has unread messages.
+ */
+export const referralLists = ['waiting', 'late', 'mine', 'unread'] as const
+export type ReferralList = (typeof referralLists)[number]
+export const referralSorts = ['newest', 'oldest', 'late'] as const
 const oneOrMany = <Item extends z.ZodType>(item: Item) =>
   z.preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(item).max(20).optional())
 
@@ -246,12 +253,18 @@ export const ReferralQuery = PageQuery.extend({
   urgency: oneOrMany(z.enum(urgencies)),
   contactId: Id.optional(),
   assigned: z.enum(['me', 'nobody']).optional(),
-  sort: z.enum(['newest', 'oldest']).default('newest'),
+  list: z.enum(referralLists).optional(),
+  /** `late`: what is late first, the oldest at the top; then the others, newest first */
+  sort: z.enum(referralSorts).default('newest'),
 })
 export type ReferralQuery = z.infer<typeof ReferralQuery>
 
 /** The same with a text search that may contain names: sent in the body, never in a URL. */
-export const ReferralSearch = ReferralQuery.extend({ search: line(100).optional() })
+export const ReferralSearch = ReferralQuery.extend({
+  search: line(100).optional(),
+  /** only these, if they match */
+  ids: z.array(Id).min(1).max(200).optional(),
+})
 export type ReferralSearch = z.infer<typeof ReferralSearch>
 
 export const ReferralInList = z.object({
@@ -279,6 +292,7 @@ export const ReferralInList = z.object({
   unreadCount: z.number().int(),
   /** whether the recipient has an account now, and will see this once the sender confirms it */
   waitsForConfirmation: z.boolean(),
+  isLate: z.boolean(),
   version: z.number().int(),
 })
 export type ReferralInList = z.infer<typeof ReferralInList>

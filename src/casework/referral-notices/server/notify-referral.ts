@@ -91,7 +91,7 @@ export async function notifyRecipients(
   database: Database,
   product: Product,
   news: ReferralNews,
-  kind: 'incoming' | 'reminder' | 'statusChange',
+  kind: 'incoming' | 'reminder' | 'nudge' | 'statusChange',
 ) {
   const listeners = (await listCaseworkers(database, news.recipientOrganizationId)).filter(
     ({ id }) => id !== news.actorId && (kind !== 'incoming' || id !== news.createdById),

@@ -42,6 +42,12 @@ it.each([
         'It expires in 3 working days.',
         `Hearthline: a referral from Eastside still waits for an answer. ${url}`,
       ],
+      nudge: [
+        'Eastside asks for your answer',
+        'Eastside asks whether you can help with a referral',
+        'Please open it and say yes or no. A no also helps: then they can ask elsewhere.',
+        `Hearthline: Eastside asks for an answer to a referral. ${url}`,
+      ],
       confirmation: [
         'Your referral is on its way',
         'Your referral to Harbor was sent',
@@ -87,6 +93,12 @@ it.each([
         'Una remisión de Eastside sigue esperando respuesta',
         'Vence en 3 días hábiles.',
         `Hearthline: una remisión de Eastside sigue esperando respuesta. ${url}`,
+      ],
+      nudge: [
+        'Eastside espera su respuesta',
+        'Eastside pregunta si pueden ayudar con una remisión',
+        'Ábrala y diga sí o no. Un no también ayuda: así pueden preguntar en otro lugar.',
+        `Hearthline: Eastside espera la respuesta a una remisión. ${url}`,
       ],
       confirmation: [
         'Su remisión está en camino',

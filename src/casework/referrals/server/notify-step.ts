@@ -160,3 +160,18 @@ export const notifyWaiting = async (
     await newsOf(database, referral, null, { id: stepId, action: 'remind' }, daysLeft),
     'reminder',
   )
+
+/** Notifies the receiving organization that the sender asks for an answer. */
+export const notifyNudged = async (
+  database: Database,
+  product: Product,
+  referral: WholeReferral,
+  actor: Acting,
+  stepId: string,
+) =>
+  notifyRecipients(
+    database,
+    product,
+    await newsOf(database, referral, actor, { id: stepId, action: 'remind' }),
+    'nudge',
+  )

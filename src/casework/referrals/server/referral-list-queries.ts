@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import { recordAccess } from '#casework/clients/server/clients-public.ts'
 import { serviceNames } from '#directory/services/server/directory-public.ts'
 import { accountName } from '#identity/accounts/server/accounts-public.ts'
@@ -8,8 +9,10 @@ import { Id, Timestamp } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
-import type { ReferralInList, ReferralSearch } from '../referral-call.ts'
+import type { ReferralInList, ReferralList, ReferralSearch } from '../referral-call.ts'
 import { isConfirmable, recipientHasPeople } from './held-queries.ts'
+import { isLate } from './late-referrals.ts'
+import { waitsForNextTry } from './next-try.ts'
 import { recipientVisibility } from './referral-visibility.ts'
 
 type Caseworker = Pick<Actor, 'accountId'> & { organizationId: string }
@@ -54,7 +57,7 @@ export const listColumns = (me: Caseworker) => {
     case when referral.message_count = 0 or not ${isWhole} then 0 else
       (select count(*)::int from referral_message message where message.referral_id = referral.id and message.author_id <> ${me.accountId}::uuid
         and message.sequence > coalesce((select last_sequence from referral_read seen where seen.referral_id = referral.id and seen.account_id = ${me.accountId}::uuid), 0)) end as unread_count,
-    (${isMine} and ${isConfirmable} and ${recipientHasPeople}) as waits_for_confirmation`
+    (${isMine} and ${isConfirmable} and ${recipientHasPeople}) as waits_for_confirmation, ${isLate} as is_late`
 }
 
 export const listJoins = sql`
@@ -115,6 +118,29 @@ const isFoundByRecipient = (search: string) => sql`case ${recipientVisibility}
     like ${containing(search)}
   else false end`
 
+/** Whether somebody else wrote a message that this account has not read; over `referral`. */
+export const hasUnread = (
+  me: Pick<Caseworker, 'accountId'>,
+) => sql<boolean>`exists (select from referral_message message
+  where message.referral_id = referral.id and message.author_id <> ${me.accountId}::uuid
+    and message.sequence > coalesce((select last_sequence from referral_read seen where seen.referral_id = referral.id and seen.account_id = ${me.accountId}::uuid), 0))`
+
+/** The lists that everybody has; over `referral`, on one side of it. */
+function ofList(me: Caseworker, list: ReferralList, isIncoming: boolean): RawBuilder<unknown> {
+  if (list === 'late') return isLate
+  if (list === 'mine')
+    return isIncoming
+      ? sql`referral.assignee_id = ${me.accountId}::uuid`
+      : sql`referral.created_by = ${me.accountId}::uuid`
+  if (list === 'unread')
+    return sql`referral.last_message_on is not null ${isIncoming ? sql`and ${recipientVisibility} = 'whole'` : sql``} and ${hasUnread(me)}`
+  return isIncoming
+    ? sql`referral.status in ('Sent', 'In Review')`
+    : sql`((referral.reopen_asked_on is not null and referral.reopen_answered_on is null)
+        or (${isConfirmable} and ${recipientHasPeople})
+        or (referral.status_changed_on > now() - interval '30 days' and ${waitsForNextTry}))`
+}
+
 /** The filters of a list. Only the sender sees what was not sent; referrals entered in error are in no list. */
 function conditions(me: Caseworker, query: ReferralSearch) {
   const isIncoming = query.direction === 'incoming'
@@ -139,32 +165,76 @@ function conditions(me: Caseworker, query: ReferralSearch) {
     )
   if (query.assigned === 'me') parts.push(sql`referral.assignee_id = ${me.accountId}::uuid`)
   if (query.assigned === 'nobody') parts.push(sql`referral.assignee_id is null`)
+  if (query.list) parts.push(ofList(me, query.list, isIncoming))
+  if (query.ids) parts.push(sql`referral.id = any(${query.ids}::uuid[])`)
   if (query.search) parts.push(sql`referral.search_text like ${containing(query.search)}`)
   if (query.search && isIncoming) parts.push(isFoundByRecipient(query.search))
   return parts
 }
 
-/** The referrals that an organization sent or received, newest or oldest first. IDs first, then rows. */
-export async function listReferrals(database: Database, me: Caseworker, query: ReferralSearch) {
-  const after = readCursor(query.cursor, [Timestamp, Id])
+/** A place in a list, as a cursor: whether among the late ones, when made, and the ID. */
+type Place = readonly [group: string, createdOn: string, id: string]
+
+/** Part of a list in one order, after a place in it. */
+const inOrder = (parts: RawBuilder<unknown>[], order: Order, after: Place | null, limit: number) => {
+  const place = after && sql`(${after[1]}::timestamptz, ${after[2]}::uuid)`
+  const rest = place
+    ? [
+        order.falls
+          ? sql`(referral.created_on, referral.id) < ${place}`
+          : sql`(referral.created_on, referral.id) > ${place}`,
+      ]
+    : []
+  const by = order.falls ? sql`referral.created_on desc, referral.id desc` : sql`referral.created_on, referral.id`
+  return sql`(select referral.id, ${sql.lit(order.group)}::int as group_number, row_number() over (order by ${by}) as place
+    from referral where ${both([...parts, ...order.only, ...rest])} order by ${by} limit ${limit})`
+}
+interface Order {
+  group: number
+  falls: boolean
+  only: RawBuilder<unknown>[]
+}
+/** The groups of a list, one after the other. */
+const ordersOf: Record<ReferralSearch['sort'], Order[]> = {
+  newest: [{ group: 0, falls: true, only: [] }],
+  oldest: [{ group: 0, falls: false, only: [] }],
+  late: [
+    { group: 0, falls: false, only: [isLate] },
+    { group: 1, falls: true, only: [sql`not ${isLate}`] },
+  ],
+}
+
+/** The IDs of a page in its order, with one more than asked for if there are more. */
+function pageIds(me: Caseworker, query: ReferralSearch) {
+  const after = readCursor(query.cursor, [z.enum(['0', '1']), Timestamp, Id]) as Place | null
   const parts = conditions(me, query)
-  const isNewestFirst = query.sort === 'newest'
-  if (after)
-    parts.push(
-      isNewestFirst
-        ? sql`(referral.created_on, referral.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
-        : sql`(referral.created_on, referral.id) > (${after[0]}::timestamptz, ${after[1]}::uuid)`,
-    )
-  const order = isNewestFirst ? sql`referral.created_on desc, referral.id desc` : sql`referral.created_on, referral.id`
-  const { rows } = await sql<ListRow>`
-    with page as materialized (select referral.id from referral where ${both(parts)} order by ${order} limit ${query.limit + 1})
-    select ${listColumns(me)} from page join referral on referral.id = page.id ${listJoins} order by ${order}`.execute(
-    database,
+  const orders = ordersOf[query.sort].filter(({ group }) => !after || group >= Number(after[0]))
+  const pages = orders.map((order) =>
+    inOrder(parts, order, after && Number(after[0]) === order.group ? after : null, query.limit + 1),
   )
+  return sql`select id, group_number, place from (${sql.join(pages, sql` union all `)}) each order by group_number, place limit ${query.limit + 1}`
+}
+
+/** The referrals that an organization sent or received. IDs first, then rows. */
+export async function listReferrals(database: Database, me: Caseworker, query: ReferralSearch) {
+  const { rows } = await sql<ListRow & { groupNumber: number }>`
+    with page as materialized (${pageIds(me, query)})
+    select ${listColumns(me)}, page.group_number from page join referral on referral.id = page.id ${listJoins}
+    order by page.group_number, page.place`.execute(database)
   await recordListed(database, me, rows.slice(0, query.limit))
+  const groups = new Map(rows.map((row) => [row.id, row.groupNumber]))
   return pageFrom(
-    rows.map((row) => asListed(row, me)),
+    rows.map(({ groupNumber, ...row }) => asListed(row, me)),
     query.limit,
-    (row) => [row.createdOn, row.id],
+    (row) => [String(groups.get(row.id)), row.createdOn, row.id],
   )
+}
+
+/** The first referrals that match the filters, with their versions; nothing about people. */
+export async function listSelection(database: Database, me: Caseworker, query: ReferralSearch, most: number) {
+  const { rows } = await sql<{ id: string; version: number }>`
+    with page as materialized (${pageIds(me, { ...query, limit: most, cursor: undefined })})
+    select referral.id, referral.version from page join referral on referral.id = page.id
+    order by page.group_number, page.place`.execute(database)
+  return { referrals: rows.slice(0, most), hasMore: rows.length > most }
 }

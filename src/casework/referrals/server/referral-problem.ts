@@ -11,5 +11,6 @@ export const referralProblem = defineProblems({
     status: 409,
     message: 'Another organization has accepted this need already. Close that referral before you send it elsewhere.',
   },
+  'reminded-today': { status: 409, message: 'The recipient was already reminded within a day.' },
   'consent-missing': { status: 422, message: 'There is no consent that covers this.' },
 })

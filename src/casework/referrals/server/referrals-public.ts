@@ -1,5 +1,6 @@
 /** What other features may use of referrals: the claim link of a registration, and the demo's stories. */
 
+export { assignReferral } from './assign-referral.ts'
 export { consentUsers } from './end-access.ts'
 export { listAccepted } from './list-accepted.ts'
 export { listBusyServices } from './list-busy-services.ts'
@@ -17,8 +18,12 @@ export {
   referralNeeds,
 } from './person-referrals.ts'
 export { claimInvitation, findInvitation, referralSenders, settleClaim } from './referral-invitation.ts'
+export { listSelection } from './referral-list-queries.ts'
 export { findMessage, insertMessage } from './referral-messages.ts'
+export { isCaseworkerOf } from './referral-queries.ts'
 export { referralWords } from './referral-words.ts'
 export { referredPersonRows } from './referred-person-rows.ts'
+export { remindRecipient } from './remind-recipient.ts'
 export { requestRows } from './request-rows.ts'
+export { takeStep } from './transition-referral.ts'
 export { welcomeRecipient } from './welcome-recipient.ts'

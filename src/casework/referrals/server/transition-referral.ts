@@ -2,7 +2,7 @@ import { lockConsents } from '#casework/clients/server/clients-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { answerStale } from '#platform/server/answer-stale.ts'
 import { recordAudit } from '#platform/server/audit.ts'
-import type { Database } from '#platform/server/database.ts'
+import type { Database, InTransaction } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { TransitionCall } from '../referral-call.ts'
 import {
@@ -42,30 +42,37 @@ import { effectOf } from './transition-effects.ts'
  */
 export const transitionReferral = (services: ReferralServices, actor: Actor, id: string, call: TransitionCall) =>
   answerStale(
-    () => makeTransition(services, actor, id, call),
+    () =>
+      services.database.transaction().execute((transaction) => takeStep(transaction, services.config, actor, id, call)),
     () => getReferral(services.database, actor, id),
   )
 
-const makeTransition = ({ database, config }: ReferralServices, actor: Actor, id: string, call: TransitionCall) =>
-  database.transaction().execute(async (transaction) => {
-    if (sharing.includes(call.action)) await lockConsentsOf(transaction, id)
-    if (competing.includes(call.action)) await lockAllTries(transaction, id)
-    const referral = await lockReferral(transaction, id)
-    const who = referral ? partiesOf(actor, referral) : []
-    const visibility = referral ? visibilityOf(who, referral) : 'nothing'
-    if (!referral || visibility === 'nothing') throw problem('not-found')
-    if (answering.includes(call.action) && (await wasTaken(transaction, referral))) throw referralProblem('taken-first')
-    const transition = findTransition(call.action, referral.status, who)
-    if (transition === 'forbidden') throw problem('forbidden')
-    if (call.version !== referral.version) throw problem('stale-version')
-    if (transition === 'illegal' || !mayTake(call.action, visibility)) throw problem('illegal-transition')
-    await checkParts(transaction, transition, referral, call, who)
-    await checkNotTaken(transaction, referral, call.action)
-    await move(transaction, config, { referral, actor, who, call, transition })
-    if (call.action !== 'accept') return
-    for (const other of await listToRecall(transaction, referral))
-      await move(transaction, config, { ...other, actor: null, who: ['system'], call: {} })
-  })
+/** The same within the caller's transaction. */
+export async function takeStep(
+  transaction: InTransaction,
+  product: Product,
+  actor: Actor,
+  id: string,
+  call: TransitionCall,
+) {
+  if (sharing.includes(call.action)) await lockConsentsOf(transaction, id)
+  if (competing.includes(call.action)) await lockAllTries(transaction, id)
+  const referral = await lockReferral(transaction, id)
+  const who = referral ? partiesOf(actor, referral) : []
+  const visibility = referral ? visibilityOf(who, referral) : 'nothing'
+  if (!referral || visibility === 'nothing') throw problem('not-found')
+  if (answering.includes(call.action) && (await wasTaken(transaction, referral))) throw referralProblem('taken-first')
+  const transition = findTransition(call.action, referral.status, who)
+  if (transition === 'forbidden') throw problem('forbidden')
+  if (call.version !== referral.version) throw problem('stale-version')
+  if (transition === 'illegal' || !mayTake(call.action, visibility)) throw problem('illegal-transition')
+  await checkParts(transaction, transition, referral, call, who)
+  await checkNotTaken(transaction, referral, call.action)
+  await move(transaction, product, { referral, actor, who, call, transition })
+  if (call.action !== 'accept') return
+  for (const other of await listToRecall(transaction, referral))
+    await move(transaction, product, { ...other, actor: null, who: ['system'], call: {} })
+}
 
 /** A recipient who takes one of these comes too late if another one accepted first. */
 const answering: readonly ReferralAction[] = ['view', 'accept', 'decline', 'forward']

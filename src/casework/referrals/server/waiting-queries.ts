@@ -8,6 +8,7 @@ import { isConfirmable, recipientHasPeople } from './held-queries.ts'
 import { waitsForNextTry } from './next-try.ts'
 import {
   asListed,
+  hasUnread,
   isNotDiscarded,
   isOpenToRecipient,
   type ListRow,
@@ -44,8 +45,7 @@ const waitingIds = (me: Caseworker): RawBuilder<unknown> => {
     where referral.status not in ('Draft', 'Entered In Error')
       and (sender_organization_id = ${me.organizationId}::uuid or (${isOpenToRecipient} and ${recipientVisibility} = 'whole'))
       and (created_by = ${me.accountId}::uuid or recipient_organization_id = ${me.organizationId}::uuid)
-      and exists (select from referral_message message where message.referral_id = referral.id and message.author_id <> ${me.accountId}::uuid
-        and message.sequence > coalesce((select last_sequence from referral_read seen where seen.referral_id = referral.id and seen.account_id = ${me.accountId}::uuid), 0))
+      and ${hasUnread(me)}
     order by last_message_on desc limit ${counted})`
   return sql`
     (select referral.id, 'respond' as waits_for, referral.sent_on as waits_since, 0 as rank from referral

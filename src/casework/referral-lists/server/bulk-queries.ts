@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/database.ts'
+import type { BulkAction } from '../bulk-call.ts'
+
+/** Whose act this is; a new one belongs to this account. */
+export async function openBulk(database: Database, bulk: { id: string; accountId: string; action: BulkAction }) {
+  await database
+    .insertInto('referralBulk')
+    .values(bulk)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  return findBulk(database, bulk.id)
+}
+
+export const findBulk = (database: Database, id: string) =>
+  database.selectFrom('referralBulk').select(['accountId', 'action']).where('id', '=', id).executeTakeFirst()
+
+export interface BulkItem {
+  bulkId: string
+  referralId: string
+  outcome: 'done' | 'unchanged'
+  formerAssigneeId?: string | null
+  version: number
+}
+export const insertBulkItem = (database: Database, item: BulkItem) =>
+  database.insertInto('referralBulkItem').values(item).execute()
+
+export const findBulkItem = (database: Database, bulkId: string, referralId: string) =>
+  database
+    .selectFrom('referralBulkItem')
+    .select(['outcome'])
+    .where('bulkId', '=', bulkId)
+    .where('referralId', '=', referralId)
+    .executeTakeFirst()
+
+/** What an act changed, in lock order. */
+export const listChanged = (database: Database, bulkId: string) =>
+  database
+    .selectFrom('referralBulkItem')
+    .select(['referralId', 'formerAssigneeId', 'version', 'undoneOn'])
+    .where('bulkId', '=', bulkId)
+    .where('outcome', '=', 'done')
+    .orderBy('referralId')
+    .execute()
+
+export const markUndone = (database: Database, bulkId: string, referralId: string) =>
+  database
+    .updateTable('referralBulkItem')
+    .set({ undoneOn: sql<string>`now()` })
+    .where('bulkId', '=', bulkId)
+    .where('referralId', '=', referralId)
+    .execute()
+
+/** Nobody repeats or undoes an act of another day. */
+export const deleteOldBulks = (database: Database) =>
+  database.deleteFrom('referralBulk').where('createdOn', '<', sql<string>`now() - interval '1 day'`).execute()

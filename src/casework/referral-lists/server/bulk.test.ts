@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { makeStage, refer, type Stage } from '#casework/referrals/server/referral-test-stage.ts'
+import { startTestApp } from '#test/app.ts'
+import { makeAccount, PASSWORD } from '#test/factories.ts'
+
+const app = await startTestApp()
+const { database } = app
+type Call = Stage['as']['creator']
+type Target = { id: string; version: number }
+
+const rowOf = (id: string) => database.selectFrom('referral').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const sent = async (stage: Stage, given: Record<string, unknown> = {}): Promise<Target> => {
+  const { id, version } = (await refer(stage, given)).body
+  return { id, version }
+}
+const bulk = (call: Call, action: string, referrals: Target[], given: Record<string, unknown> = {}) =>
+  call('POST', '/api/referral/bulk', { bulkId: randomUUID(), action, referrals, ...given })
+const outcomes = (answer: Awaited<ReturnType<Call>>) =>
+  (answer.body.results as { outcome: string }[]).map(({ outcome }) => outcome)
+const stepsOf = (id: string, action: string) =>
+  database
+    .selectFrom('referralEvent')
+    .select(['action', 'reason', 'note', 'actorId'])
+    .where('referralId', '=', id)
+    .where('action', '=', action)
+    .execute()
+const mailsAbout = async (id: string, subject: string) =>
+  (await database.selectFrom('message').select(['subject', 'text']).execute()).filter(
+    (mail) => mail.subject?.includes(subject) && mail.text?.includes(id),
+  )
+
+it('REF-12 each referral goes by its own rules, and one that cannot be changed does not stop the others', async () => {
+  const stage = await makeStage(app)
+  const other = await makeStage(app)
+  const [open, stale, ended, foreign, ours] = [
+    await sent(stage),
+    await sent(stage),
+    await sent(stage),
+    await sent(other),
+    await sent(stage),
+  ]
+  await bulk(stage.as.creator, 'recall', [ended], { reason: 'Sent by mistake.' })
+  const given = [
+    open,
+    { ...stale, version: 999 },
+    { ...ended, version: ended.version + 1 },
+    foreign,
+    { id: randomUUID(), version: 1 },
+    ours,
+  ]
+  const answer = await bulk(stage.as.recipient, 'accept', given)
+  expect(answer.body.results.map(({ id }: Target) => id)).toEqual(given.map(({ id }) => id))
+  expect(outcomes(answer)).toEqual(['done', 'changed', 'not-possible', 'not-found', 'not-found', 'done'])
+  const me = stage.accounts.recipient.id
+  expect(await rowOf(open.id)).toMatchObject({ status: 'Accepted', assigneeId: me, version: open.version + 1 })
+  expect((await rowOf(stale.id)).status).toBe('Sent')
+  expect(await mailsAbout(open.id, 'Your referral was accepted')).toHaveLength(1)
+  // The sender may not accept what it sent.
+  expect(outcomes(await bulk(stage.as.creator, 'accept', [stale]))).toEqual(['not-allowed'])
+})
+
+it('REF-12 REF-08 says that another organization was first', async () => {
+  const stage = await makeStage(app)
+  const other = await makeStage(app)
+  const here = await sent(stage, { alsoTo: [{ recipientOrganizationId: other.recipient.id }] })
+  const there = await database
+    .selectFrom('referral')
+    .select(['id', 'version'])
+    .where('recipientOrganizationId', '=', other.recipient.id)
+    .executeTakeFirstOrThrow()
+  expect(outcomes(await bulk(other.as.recipient, 'accept', [there]))).toEqual(['done'])
+  expect(outcomes(await bulk(stage.as.recipient, 'accept', [here]))).toEqual(['taken'])
+})
+
+it('REF-12 one reason and one note end many, and without a reason nothing happens', async () => {
+  const stage = await makeStage(app)
+  const [one, two] = [await sent(stage), await sent(stage)]
+  const missing = await bulk(stage.as.recipient, 'decline', [one, two])
+  expect([missing.status, missing.body.errors]).toEqual([400, [{ path: 'reason', message: 'reason-required' }]])
+  expect((await rowOf(one.id)).status).toBe('Sent')
+  const given = { reason: 'no capacity', note: 'Again in May.' }
+  expect(outcomes(await bulk(stage.as.recipient, 'decline', [one, two], given))).toEqual(['done', 'done'])
+  for (const { id } of [one, two]) {
+    expect(await rowOf(id)).toMatchObject({ status: 'Declined', reason: 'no capacity' })
+    expect(await stepsOf(id, 'decline')).toMatchObject([{ reason: 'no capacity', note: 'Again in May.' }])
+  }
+  const accepted = await sent(stage)
+  await bulk(stage.as.recipient, 'accept', [accepted])
+  const target = { ...accepted, version: accepted.version + 1 }
+  expect((await bulk(stage.as.recipient, 'closeResolved', [target])).body.errors).toEqual([
+    { path: 'outcome', message: 'outcome-required' },
+  ])
+  expect(outcomes(await bulk(stage.as.recipient, 'closeResolved', [target], { outcome: 'got help' }))).toEqual(['done'])
+  expect(await rowOf(accepted.id)).toMatchObject({ status: 'Closed: Resolved', outcome: 'got help' })
+})
+
+it('REF-12 the same call again does nothing twice, also at the same time, and its ID belongs to one account and act', async () => {
+  const stage = await makeStage(app)
+  const [one, two] = [await sent(stage), await sent(stage)]
+  const call = { bulkId: randomUUID(), action: 'accept', referrals: [one, two] }
+  const send = (as: Call, given: object = {}) => as('POST', '/api/referral/bulk', { ...call, ...given })
+  const answers = await Promise.all([send(stage.as.recipient), send(stage.as.recipient)])
+  for (const answer of [...answers, await send(stage.as.recipient)]) expect(outcomes(answer)).toEqual(['done', 'done'])
+  expect(await stepsOf(one.id, 'accept')).toHaveLength(1)
+  expect(await mailsAbout(two.id, 'Your referral was accepted')).toHaveLength(1)
+  expect((await send(stage.as.creator)).status).toBe(404)
+  expect((await send(stage.as.recipient, { action: 'view' })).status).toBe(409)
+  expect((await send(stage.as.recipient, { bulkId: randomUUID(), referrals: [one, one] })).status).toBe(400)
+})
+
+it('REF-12 what was viewed already stays as it is', async () => {
+  const stage = await makeStage(app)
+  const [one, two] = [await sent(stage), await sent(stage)]
+  expect(outcomes(await bulk(stage.as.recipient, 'view', [one]))).toEqual(['done'])
+  expect(outcomes(await bulk(stage.as.recipient, 'view', [one, two]))).toEqual(['unchanged', 'done'])
+  expect((await rowOf(two.id)).status).toBe('In Review')
+  expect(await stepsOf(one.id, 'view')).toHaveLength(1)
+})
+
+it('REF-12 a recipient assigns referrals to a colleague, and takes it back', async () => {
+  const stage = await makeStage(app)
+  const colleague = await makeAccount(database, { organizationId: stage.recipient.id, firstName: 'Ana' })
+  const [one, two] = [await sent(stage), await sent(stage)]
+  const given = { assigneeId: colleague.id }
+  for (const [wrong, message] of [
+    [{}, 'assignee-required'],
+    [{ assigneeId: stage.accounts.creator.id }, 'unknown-person'],
+  ] as const)
+    expect((await bulk(stage.as.recipient, 'assign', [one], wrong)).body.errors).toEqual([
+      { path: 'assigneeId', message },
+    ])
+  expect(outcomes(await bulk(stage.as.creator, 'assign', [one], { assigneeId: stage.accounts.creator.id }))).toEqual([
+    'not-allowed',
+  ])
+  const made = await bulk(stage.as.recipient, 'assign', [one, two], given)
+  expect([outcomes(made), made.body.canUndo]).toEqual([['done', 'done'], true])
+  expect(await rowOf(one.id)).toMatchObject({ status: 'Sent', assigneeId: colleague.id, version: one.version + 1 })
+  // Somebody goes on with the second one: only the first is taken back.
+  await bulk(stage.as.recipient, 'accept', [{ ...two, version: two.version + 1 }], given)
+  const undo = (call: Call) => call('POST', `/api/referral/bulk/${made.body.bulkId}/undo`)
+  const taken = await undo(stage.as.recipient)
+  expect(new Map(taken.body.results.map((each: { id: string; outcome: string }) => [each.id, each.outcome]))).toEqual(
+    new Map([
+      [one.id, 'undone'],
+      [two.id, 'changed'],
+    ]),
+  )
+  expect((await rowOf(one.id)).assigneeId).toBeNull()
+  expect((await rowOf(two.id)).assigneeId).toBe(colleague.id)
+  expect(outcomes(await undo(stage.as.recipient)).toSorted()).toEqual(['changed', 'undone'])
+  expect((await undo(await app.signIn(colleague.email, PASSWORD))).status).toBe(404)
+  const accept = await bulk(stage.as.recipient, 'accept', [{ ...one, version: one.version + 2 }])
+  expect(accept.body.canUndo).toBe(false)
+  expect((await stage.as.recipient('POST', `/api/referral/bulk/${accept.body.bulkId}/undo`)).status).toBe(409)
+})
+
+it('REF-12 a sender reminds a recipient once a day, by preference', async () => {
+  const stage = await makeStage(app)
+  const [one, answered] = [await sent(stage), await sent(stage)]
+  await bulk(stage.as.recipient, 'accept', [answered])
+  const targets = [one, { ...answered, version: answered.version + 1 }]
+  expect(outcomes(await bulk(stage.as.creator, 'remind', targets))).toEqual(['done', 'not-possible'])
+  expect(outcomes(await bulk(stage.as.senderAdmin, 'remind', [one]))).toEqual(['reminded'])
+  expect(outcomes(await bulk(stage.as.recipient, 'remind', [one]))).toEqual(['not-allowed'])
+  expect(await stepsOf(one.id, 'remind')).toMatchObject([{ actorId: stage.accounts.creator.id }])
+  const mails = await mailsAbout(one.id, `${stage.sender.name} asks for your answer`)
+  expect(mails).toHaveLength(1)
+  // Another one, a day later, and to somebody who wants no such mail.
+  const tomorrow = await sent(stage)
+  await database
+    .insertInto('referralEvent')
+    .values({
+      ...{ referralId: tomorrow.id, action: 'remind', fromStatus: 'Sent', toStatus: 'Sent' },
+      createdOn: new Date(Date.now() - 25 * 3_600_000).toISOString(),
+    })
+    .execute()
+  await stage.as.recipient('PUT', '/api/userPreference/', {
+    ...(await stage.as.recipient('GET', '/api/userPreference/')).body,
+    emailForIncomingReferral: 'None',
+  })
+  expect(outcomes(await bulk(stage.as.creator, 'remind', [tomorrow]))).toEqual(['done'])
+  expect(await mailsAbout(tomorrow.id, 'asks for your answer')).toEqual([])
+})
+
+it('REF-12 all that match the filters are selected, with their versions', async () => {
+  const stage = await makeStage(app)
+  const [food, shelter] = [await sent(stage, { need: 'food-insecurity' }), await sent(stage)]
+  const select = async (call: Call, given: object) => (await call('POST', '/api/referral/selection', given)).body
+  const all = { referrals: [shelter, food], hasMore: false }
+  expect(await select(stage.as.creator, { direction: 'outgoing' })).toEqual(all)
+  expect(await select(stage.as.recipient, { direction: 'incoming' })).toEqual(all)
+  expect(await select(stage.as.recipient, { need: 'food-insecurity' })).toEqual({ referrals: [food], hasMore: false })
+  expect(await select(stage.as.third, {})).toEqual({ referrals: [], hasMore: false })
+})

@@ -1,0 +1,15 @@
+import type { ServerFeature } from '#platform/server/feature.ts'
+import { deleteOldBulks } from './bulk-queries.ts'
+import { referralListsRoutes } from './referral-lists-routes.ts'
+import { referralListsTables } from './referral-lists-tables.ts'
+
+/** The lists of referrals: working on many at once. */
+export const referralListsFeature: ServerFeature = {
+  name: 'referral-lists',
+  tag: 'referrals',
+  tables: referralListsTables,
+  routes: async (app, services) => {
+    await app.register(referralListsRoutes, services)
+  },
+  tidy: deleteOldBulks,
+}
