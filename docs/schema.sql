@@ -1127,6 +1127,7 @@ create table message (
   counted_on timestamp with time zone,
   left_out_on timestamp with time zone,
   blanked_on timestamp with time zone,
+  report_task text,
   constraint message_pkey PRIMARY KEY (id),
   constraint message_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'voice'::text]))),
   constraint message_check CHECK (((failed_on IS NULL) = (failure IS NULL))),
@@ -1267,6 +1268,31 @@ create table referral_bulk_item (
 );
 CREATE INDEX referral_bulk_item_former_assignee ON referral_bulk_item USING btree (former_assignee_id) WHERE (former_assignee_id IS NOT NULL);
 CREATE INDEX referral_bulk_item_referral ON referral_bulk_item USING btree (referral_id);
+-- referral-notices
+
+create table referral_delivery (
+  id uuid not null default gen_random_uuid(),
+  referral_id uuid not null,
+  message_id uuid not null,
+  purpose text not null,
+  channel text not null,
+  account_id uuid,
+  masked_address text not null,
+  queued_on timestamp(3) with time zone not null default now(),
+  handed_over_on timestamp(3) with time zone,
+  failed_on timestamp(3) with time zone,
+  failure text,
+  left_out_on timestamp(3) with time zone,
+  constraint referral_delivery_pkey PRIMARY KEY (id),
+  constraint referral_delivery_message_id_key UNIQUE (message_id),
+  constraint referral_delivery_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
+  constraint referral_delivery_check CHECK (((failed_on IS NULL) = (failure IS NULL))),
+  constraint referral_delivery_failure_check CHECK ((failure = ANY (ARRAY['invalid-address'::text, 'unsubscribed'::text, 'refused'::text, 'no-service'::text, 'no-answer'::text]))),
+  constraint referral_delivery_purpose_check CHECK ((purpose = ANY (ARRAY['arrival'::text, 'reminder'::text, 'invitation'::text]))),
+  constraint referral_delivery_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint referral_delivery_referral_id_fkey FOREIGN KEY (referral_id) REFERENCES referral(id)
+);
+CREATE INDEX referral_delivery_of_referral ON referral_delivery USING btree (referral_id, queued_on);
 -- referrals
 
 create table referral (
@@ -1392,6 +1418,8 @@ create table referral_invitation (
   used_on timestamp(3) with time zone,
   claimed_by uuid,
   claim_status text,
+  opened_on timestamp(3) with time zone,
+  claimed_on timestamp(3) with time zone,
   constraint referral_invitation_pkey PRIMARY KEY (code_hash),
   constraint referral_invitation_claim_status_check CHECK ((claim_status = ANY (ARRAY['pending'::text, 'more-asked'::text, 'refused'::text]))),
   constraint referral_invitation_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES account(id) ON DELETE SET NULL,

@@ -17,8 +17,10 @@ import { personFactsFeature } from '#casework/person-facts/server/person-facts-f
 import { factRows, readPerson } from '#casework/person-facts/server/person-facts-public.ts'
 import { personRightsFeature } from '#casework/person-rights/server/person-rights-feature.ts'
 import { recordLinksFeature } from '#casework/record-links/server/record-links-feature.ts'
+import { referralDeliveriesFeature } from '#casework/referral-deliveries/server/referral-deliveries-feature.ts'
 import { referralFilesFeature } from '#casework/referral-files/server/referral-files-feature.ts'
 import { referralListsFeature } from '#casework/referral-lists/server/referral-lists-feature.ts'
+import { referralNoticesFeature } from '#casework/referral-notices/server/referral-notices-feature.ts'
 import { referralsFeature } from '#casework/referrals/server/referrals-feature.ts'
 import {
   consentUsers,
@@ -130,9 +132,11 @@ export const serverFeatures: ServerFeature[] = [
   registrationFeature,
   preferencesFeature,
   personRightsFeature,
+  referralNoticesFeature,
   referralsFeature,
   referralListsFeature,
   reportsFeature,
+  referralDeliveriesFeature,
   intakesFeature,
   onDeviceFeature,
   intakeLinksFeature,

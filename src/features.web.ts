@@ -103,6 +103,7 @@ const features: WebFeature[] = [
     async () => ({
       ...(await import('#casework/shared-intakes/web/shared-intakes-public.tsx')),
       ...(await import('#casework/referral-files/web/referral-files-public.tsx')),
+      ...(await import('#casework/referral-deliveries/web/deliveries-public.tsx')),
     }),
   ),
   personRightsWeb,

@@ -718,6 +718,12 @@ export const accessTable: Record<string, Row> = {
     reach: ofA,
     path: (w) => `/api/referral/${w.referral}/file/${w.referralFile}/withdraw`,
   },
+  'GET /api/referral/:id/delivery': { reach: ofA, path: (w) => `/api/referral/${w.referral}/delivery` },
+  'POST /api/referral/:id/invitation': {
+    reach: ofA,
+    path: (w) => `/api/referral/${w.referral}/invitation`,
+    body: () => ({ firstName: 'Pat', lastName: 'Quinn', email: 'pat@example.test', version: 999 }),
+  },
   'GET /api/referral/:id/intake': { reach: ofAandB, path: (w) => `/api/referral/${w.referral}/intake` },
   'POST /api/referral/:id/intake': {
     reach: ofA,

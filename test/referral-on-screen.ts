@@ -52,6 +52,11 @@ export const writeTo = (organization: string) => [
   'Attach files',
 ]
 
+/** The proof of delivery for the sender, as long as no mail went out. */
+export const delivery = (opened = 'Not opened yet') => [
+  ...['Delivery', 'E-mail to 1 person | <masked> | Waiting to be sent · just now', opened],
+]
+
 export const dayInDigits = (day: Date) =>
   new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', year: 'numeric' }).format(day)
 
@@ -62,6 +67,7 @@ export const plain = (lines: string[]) =>
       .replaceAll(/(Eastside|Harbor) [\da-f]{4}/g, '$1')
       .replaceAll(/Organization [\da-f]{8}/g, '<organization>')
       .replaceAll(/Noor Abadi, \d\d/g, 'Noor Abadi, <age>')
+      .replaceAll(/.•••@[\w.-]+/g, '<masked>')
       .replaceAll(/[\w.-]+@[\w.-]+\.(test|example)/g, '<email>')
       .replace(/Good (morning|afternoon|evening)|Buen(os días|as tardes|as noches)/, '<greeting>')
       .replaceAll(dayInDigits(new Date()), '<today>'),

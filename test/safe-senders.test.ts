@@ -20,7 +20,8 @@ const sending: Record<string, [times: number, to: 'account' | 'organization' | '
   'identity/single-sign-on/server/link-by-mail.ts': [1, 'account'],
   'identity/authenticators/server/factor-message.ts': [2, 'account'],
   'casework/referrals/server/send-referral.ts': [1, 'organization'],
-  'casework/referral-notices/server/notify-referral.ts': [2, 'account'],
+  'casework/referral-notices/server/notify-referral.ts': [3, 'account'],
+  'casework/referral-notices/server/track-delivery.ts': [2, 'organization'],
   'casework/intake-links/server/send-link.ts': [1, 'person'],
   'casework/service-lists/server/share-list.ts': [1, 'person'],
   'casework/members/server/member-invitation.ts': [1, 'person'],
@@ -74,7 +75,9 @@ const countMessages = async () => (await database.selectFrom('message').select('
 
 it('INT-15 every place that sends a message is known, with whom it sends to', () => {
   const found = globSync('src/**/*.ts').flatMap((file): [string, number][] => {
-    const calls = readFileSync(file, 'utf8').match(/(?<!function )\b(sendMessages?|sendAccountMail)\(/g)
+    const calls = readFileSync(file, 'utf8').match(
+      /(?<!function )\b(sendMessages?|sendAccountMail|sendTracked|sendReferralInvitation)\(/g,
+    )
     return calls && !/\.test\.ts$/.test(file) ? [[file.slice('src/'.length), calls.length]] : []
   })
   expect(Object.fromEntries(found)).toEqual(

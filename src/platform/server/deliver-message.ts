@@ -6,6 +6,7 @@ import type { Task } from './jobs.ts'
 import type { Log } from './log.ts'
 import { countMessage } from './message-count.ts'
 import { blanked, whileFailed } from './message-life.ts'
+import { reportMessage } from './message-report.ts'
 import type { DeliveryJob, MessageTable } from './messages.ts'
 import { leftOut } from './metrics.ts'
 import { createMailer } from './send-mail.ts'
@@ -44,6 +45,7 @@ async function admit(database: Database, log: Log, { messageId, counters = [] }:
       .where('id', '=', messageId)
       .execute()
     if (!isLeftOut) return
+    await reportMessage(transaction, row.reportTask, { messageId, state: 'left-out' })
     leftOut.inc({ kind: row.kind })
     log.warn({ messageId, kind: row.kind }, 'a message was left out: there were too many of its kind')
   })
@@ -84,6 +86,11 @@ export function deliverMessage(options: { config: Config; database: Database; lo
         .$if(!failure && !config.evaluation, (q) => q.set(blanked))
         .where('id', '=', row.id)
         .execute()
+      await reportMessage(transaction, row.reportTask, {
+        messageId,
+        state: failure ? 'failed' : 'handed-over',
+        failure,
+      })
     })
   }
 }

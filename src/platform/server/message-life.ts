@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import type { DeliveryFailure } from './delivery-refused.ts'
 import type { Task } from './jobs.ts'
+import { reportMessage } from './message-report.ts'
 
 const contents = { subject: null, text: null, html: null, collapsed: null, headers: '{}' }
 /** Blanks a message that is no longer needed: only its kind, times and key remain. */
@@ -45,8 +46,10 @@ const blankDelivered = sql`update message set ${contentsToNull}, recipient = nul
 const blankFailed = sql`update message set ${contentsToNull}, recipient = null, blanked_on = now()
   where ${chosen(sql`blanked_on is null and failed_on < now() - ${failureShownFor}`)}`
 /** A message whose link has expired is not worth delivering, even if its delivery job was lost. */
-const failOverdue = sql`update message set ${contentsToNull}, failed_on = now(), failure = 'no-answer'
-  where ${chosen(sql`delivered_on is null and failed_on is null and left_out_on is null and expires_on < now()`)}`
+const failOverdue = sql<{ id: string; reportTask: string | null }>`
+  update message set ${contentsToNull}, failed_on = now(), failure = 'no-answer'
+  where ${chosen(sql`delivered_on is null and failed_on is null and left_out_on is null and expires_on < now()`)}
+  returning id, report_task`
 const deleteOld = sql`delete from message where ${chosen(sql`created_on < now() - interval '30 days'`)}`
 /** No event occurs again after more than a year. */
 const deleteKeys = sql`delete from message_key where created_on < now() - interval '400 days'`
@@ -60,6 +63,15 @@ async function inBatches(database: Database, statement: ReturnType<typeof sql>, 
   }
 }
 
+/** One batch, with the reports in the same transaction. @returns whether there may be more */
+const failBatch = (database: Database) =>
+  database.transaction().execute(async (transaction) => {
+    const { rows } = await failOverdue.execute(transaction)
+    for (const { id, reportTask } of rows)
+      await reportMessage(transaction, reportTask, { messageId: id, state: 'failed', failure: 'no-answer' })
+    return rows.length === BATCH
+  })
+
 /**
  * Blanks and deletes messages that are no longer needed, so that the database and its backups contain neither links nor
  * addresses. In evaluation, delivered messages stay visible in the outbox until they are deleted.
@@ -68,13 +80,8 @@ export const blankMessages =
   ({ config, database }: { config: Pick<Config, 'evaluation'>; database: Database }): Task =>
   async () => {
     const until = Date.now() + PATIENCE_MS
-    const statements = [
-      failOverdue,
-      blankFailed,
-      ...(config.evaluation ? [] : [blankDelivered]),
-      deleteOld,
-      deleteCounts,
-    ]
+    const statements = [blankFailed, ...(config.evaluation ? [] : [blankDelivered]), deleteOld, deleteCounts]
+    while ((await failBatch(database)) && Date.now() < until);
     for (const statement of statements) await inBatches(database, statement, until)
     await deleteKeys.execute(database)
   }

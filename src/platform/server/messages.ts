@@ -34,6 +34,8 @@ export interface MessageTable {
   /** not delivered, because it was over a limit */
   leftOutOn: Generated<string | null>
   blankedOn: Generated<string | null>
+  /** the task that is told what became of it */
+  reportTask: Generated<string | null>
 }
 
 declare module '#platform/server/database.ts' {
@@ -64,6 +66,8 @@ export interface NewMessage extends Words {
   language?: Language
   /** Additional mail headers: what the mail belongs to, how to unsubscribe. */
   headers?: Record<string, string>
+  /** The task that is told what becomes of the message, with a `MessageReport`. */
+  reportTo?: string
   /** Identifies the event, the recipient and the channel: a second message with the same key is not sent. */
   key: string
 }
@@ -81,59 +85,62 @@ interface Written {
   counters: Counter[]
 }
 
-/** All in one statement: a large organization is notified as quickly as one person. @returns how many were new */
+/** All in one statement: a large organization is notified as quickly as one person. @returns those that are new */
 async function writeMessages(database: Database, messages: readonly Written[]) {
   const given = messages.map(({ message, counters }) => {
     const { channel, kind, to, subject = null, text, html = null, key, headers = {}, language = 'en' } = message
     const collapsed = (kind.overBound === 'collapse' && message.collapsed) || null
     const expiresOn = message.expiresOn?.toISOString() ?? null
-    return { channel, kind: kind.name, to, subject, text, html, key, headers, language, collapsed, expiresOn, counters }
+    const words = { subject, text, html, headers, language, collapsed }
+    return { channel, kind: kind.name, to, key, ...words, expiresOn, reportTo: message.reportTo ?? null, counters }
   })
-  const { rows } = await sql<{ added: number }>`
+  const { rows } = await sql<{ added: number; fresh: { id: string; key: string }[] }>`
     with given as (
       select distinct on (key) given.*, substring(sha256(convert_to(key, 'UTF8')) for 16) as key_hash
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (channel text, kind text, "to" text, subject text, text text,
-        html text, key text, headers jsonb, language text, collapsed jsonb, "expiresOn" timestamptz, counters json)
+        html text, key text, headers jsonb, language text, collapsed jsonb, "expiresOn" timestamptz, "reportTo" text, counters json)
       order by key
     ), fresh as (
       insert into message_key (key_hash) select key_hash from given on conflict do nothing returning key_hash
     ), written as (
-      insert into message (channel, kind, recipient, subject, text, html, message_key, headers, language, expires_on, collapsed)
-      select channel, kind, "to", subject, text, html, key, headers, language, "expiresOn", collapsed
+      insert into message (channel, kind, recipient, subject, text, html, message_key, headers, language, expires_on, collapsed, report_task)
+      select channel, kind, "to", subject, text, html, key, headers, language, "expiresOn", collapsed, "reportTo"
       from given join fresh using (key_hash) returning id, message_key
     ), jobs as (
       select array_agg(row('deliver-message', json_build_object('messageId', written.id, 'counters', given.counters),
         null, null, null, 'message:' || written.id, null, null)::graphile_worker.job_spec) as specs
       from written join given on given.key = written.message_key
     )
-    select (select count(*)::int from graphile_worker.add_jobs(coalesce(specs, '{}'))) as added from jobs ${prepared}`.execute(
-    database,
-  )
-  return rows[0]?.added ?? 0
+    select (select count(*)::int from graphile_worker.add_jobs(coalesce(specs, '{}'))) as added,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'key', message_key)), '[]') from written) as fresh
+    from jobs ${prepared}`.execute(database)
+  return rows[0]?.fresh ?? []
 }
 
 /**
  * Writes a message and the job that delivers it, in the caller's transaction. Safe to call twice with one key. If a
  * person waits for the act (a kind that refuses), the message is counted here. All others are counted by the job, so
  * that no act waits for another one's counters: see docs/decisions/0145-bounds-of-messages.md.
+ * @returns the message's ID; null if its key was used before
  * @throws problem too-many-messages with `retryAfter` seconds
  */
 export async function sendMessage(database: Database, message: NewMessage) {
   const counters = countersOf(message.kind, message.to, message.about)
   const isRefused = message.kind.overBound === 'refuse'
-  const added = await writeMessages(database, [{ message, counters: isRefused ? [] : counters }])
-  if (added === 0 || !isRefused) return
+  const [fresh] = await writeMessages(database, [{ message, counters: isRefused ? [] : counters }])
+  if (!fresh || !isRefused) return fresh?.id ?? null
   const over = await countMessage(database, counters)
-  if (!over) return
+  if (!over) return fresh.id
   const errors = message.field ? [{ path: message.field, message: 'too-many-messages' }] : []
   throw problem('too-many-messages', { errors, extra: { retryAfter: over.retryAfter } })
 }
 
-/** Writes messages of kinds that are never refused, like {@link sendMessage}. */
+/** Writes messages of kinds that are never refused, like {@link sendMessage}. @returns the IDs of the new ones by key */
 export async function sendMessages(database: Database, messages: readonly NewMessage[]) {
-  if (messages.length === 0) return
-  await writeMessages(
+  if (messages.length === 0) return new Map<string, string>()
+  const fresh = await writeMessages(
     database,
     messages.map((message) => ({ message, counters: countersOf(message.kind, message.to, message.about) })),
   )
+  return new Map(fresh.map(({ id, key }) => [key, id]))
 }

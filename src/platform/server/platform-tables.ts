@@ -54,6 +54,7 @@ const MessageRow = z.object({
   countedOn: Timestamp.nullable(),
   leftOutOn: Timestamp.nullable(),
   blankedOn: Timestamp.nullable(),
+  reportTask: z.string().nullable(),
 })
 
 const MessageCountRow = z.object({

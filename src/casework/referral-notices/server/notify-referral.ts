@@ -13,6 +13,7 @@ import {
   writeRecordNotice,
   writeReferralNotice,
 } from './referral-notice.ts'
+import { sendTracked, type Tracked } from './track-delivery.ts'
 
 const referralNotice: MessageKind = {
   name: 'referral-notice',
@@ -53,8 +54,19 @@ async function tell(
     const channels = channelsFor(listener.preference, { kind, isInternal, isDirectedToMe })
     return { listener, channels, wordsIn, about, event: `referral-event:${news.eventId}` }
   })
-  await sendMessages(database, notices.flatMap(messagesOf))
+  const messages = notices.flatMap((notice) =>
+    messagesOf(notice).map((message) => ({ message, accountId: notice.listener.id })),
+  )
+  const purpose = purposeOf[kind]
+  if (purpose) return sendTracked(database, { referralId: news.facts.referralId, purpose }, messages)
+  await sendMessages(
+    database,
+    messages.map(({ message }) => message),
+  )
 }
+
+/** For which notices the sender is shown whether they were delivered. */
+const purposeOf: Partial<Record<NoticeKind, Tracked['purpose']>> = { incoming: 'arrival', reminder: 'reminder' }
 
 type Words = ReturnType<typeof writeReferralNotice>
 

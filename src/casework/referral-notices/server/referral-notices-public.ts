@@ -12,3 +12,4 @@ export {
   type ReferralNews,
 } from './notify-referral.ts'
 export { type Product, writeInvitation } from './referral-notice.ts'
+export { listDeliveries, referralDeliveryTask, sendReferralInvitation, settleDelivery } from './track-delivery.ts'

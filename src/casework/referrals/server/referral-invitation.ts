@@ -8,6 +8,8 @@ import { problem } from '#platform/server/problem.ts'
 import type { ClaimStatus, ReferralRequest, ReferralRow, SharedPerson } from '../referral.ts'
 import type { ReferralInvitation } from '../referral-call.ts'
 import type { ReferralStatus } from '../referral-machine.ts'
+import { publishReferral } from './notify-step.ts'
+import { findReferralRow } from './referral-queries.ts'
 
 const validDays = 30
 export const invitationExpiry = (now: Date) => new Date(now.getTime() + validDays * 24 * 60 * 60 * 1000)
@@ -102,13 +104,28 @@ export async function findInvitation(database: Database, code: string): Promise<
   return rows[0] && asInvitation(rows[0])
 }
 
+/** The sender is shown when a link was first opened. */
+async function recordOpened(database: Database, referralId: string, code: string) {
+  const { numUpdatedRows } = await database
+    .updateTable('referralInvitation')
+    .set({ openedOn: new Date().toISOString() })
+    .where('codeHash', '=', hashOf(code))
+    .where('openedOn', 'is', null)
+    .executeTakeFirst()
+  const referral = numUpdatedRows > 0n && (await findReferralRow(database, referralId))
+  if (referral) await publishReferral(database, referral)
+}
+
 /**
- * The referral of a claim code.
+ * The referral of a claim code; the first opening is recorded.
  * @throws problem gone with its reason (used, expired, withdrawn), not-found for an unknown code
  */
 export async function getInvitation(database: Database, code: string): Promise<Found> {
   const found = await findInvitation(database, code)
-  if (found) return found
+  if (found) {
+    await recordOpened(database, found.referralId, code)
+    return found
+  }
   const { rows } = await sql<{ usedOn: string | null; isLate: boolean }>`
     select used_on, expires_on <= now() as is_late from referral_invitation where code_hash = ${hashOf(code)}`.execute(
     database,
@@ -123,7 +140,7 @@ export const claimInvitation = async (database: Database, code: string, accountI
   (
     await database
       .updateTable('referralInvitation')
-      .set({ claimedBy: accountId, claimStatus: 'pending' })
+      .set({ claimedBy: accountId, claimStatus: 'pending', claimedOn: new Date().toISOString() })
       .where('codeHash', '=', hashOf(code))
       .where('claimedBy', 'is', null)
       .where('usedOn', 'is', null)

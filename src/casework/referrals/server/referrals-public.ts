@@ -1,7 +1,9 @@
 /** What other features may use of referrals: the claim link of a registration, and the demo's stories. */
 
 export { assignReferral } from './assign-referral.ts'
+export { getDeliveryState, publishDelivery, tellNotDelivered } from './delivery-state.ts'
 export { consentUsers } from './end-access.ts'
+export { inviteAgain } from './invite-again.ts'
 export { listAccepted } from './list-accepted.ts'
 export { listBusyServices } from './list-busy-services.ts'
 export { lockReadable, lockToShare, readableContact, requireWritable } from './open-to-share.ts'

@@ -13,6 +13,8 @@ const ReferralInvitationRow = z.object({
   usedOn: Timestamp.nullable(),
   claimedBy: Id.nullable(),
   claimStatus: z.enum(['pending', 'more-asked', 'refused']).nullable(),
+  openedOn: Timestamp.nullable(),
+  claimedOn: Timestamp.nullable(),
 })
 
 const ReferralReadRow = z.object({

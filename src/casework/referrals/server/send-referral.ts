@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { shortName } from '#casework/clients/contact-record.ts'
 import { recordAccess } from '#casework/clients/server/clients-public.ts'
-import { writeInvitation } from '#casework/referral-notices/server/referral-notices-public.ts'
+import { sendReferralInvitation, writeInvitation } from '#casework/referral-notices/server/referral-notices-public.ts'
 import { getOrganizationName } from '#identity/organizations/server/organizations-public.ts'
 import { lockContact } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
 import { days, type MessageKind } from '#platform/server/message-kind.ts'
-import { sendMessage } from '#platform/server/messages.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { SharedPerson } from '../referral.ts'
 import { addWorkingDays, expiresAfter, nextClock } from '../working-days.ts'
@@ -36,7 +35,8 @@ interface Sending {
   reopens?: boolean
 }
 
-async function invite(
+/** Sends the claim link to the person at the recipient's. Earlier links of the referral stop working. */
+export async function invite(
   database: Database,
   product: Product,
   actor: Actor,
@@ -44,6 +44,7 @@ async function invite(
   recipientName: string,
   person: SharedPerson,
   stepId: string,
+  field = 'directReferralContact.email',
 ) {
   const email = referral.contactEmail ?? ''
   const code = await createInvitation(database, referral.id, email)
@@ -56,12 +57,12 @@ async function invite(
     referredToOrganization: recipientName,
     url: `${product.publicUrl}/registration/organization?referralId=${code}`,
   }
-  await sendMessage(database, {
+  await sendReferralInvitation(database, referral.id, {
     channel: 'email',
     to: email,
     ...writeInvitation(facts, 'en', product),
     kind: claimLink,
-    field: 'directReferralContact.email',
+    field,
     about: actor,
     expiresOn: invitationExpiry(new Date()),
     key: `referral-invitation:${stepId}`,

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import {
   dayInDigits,
+  delivery,
   firstNameOnly,
   fromMaria,
   noor,
@@ -117,6 +118,7 @@ it('REF-02 a declined referral asks its sender for another try, and shows its re
     "Open the person's record | → /people/<id>",
     'Others that fit',
     'Winter coats for families | <organization> | Refer there | → /referrals/new?serviceId=<id>&contactId=<id>&requestId=<id>&need=material-hardship',
+    ...delivery('Opened by Lee Tester · just now'),
   ])
   expect((await outlineOf(id, 'recipient')).lines).toEqual([
     'Referrals | → /referrals?direction=incoming | / | Noor A.',
@@ -162,6 +164,7 @@ it('REF-02 what was recalled, expired or entered in error says so', async () => 
     'All needs',
     ...fromMaria,
     "Open the person's record | → /people/<id>",
+    ...delivery(),
   ])
   expect((await outlineOf(recalled, 'recipient')).lines).toEqual([
     'Referrals | → /referrals?direction=incoming | / | Somebody',
@@ -200,6 +203,7 @@ it('REF-02 what was recalled, expired or entered in error says so', async () => 
     'All needs',
     ...fromMaria,
     "Open the person's record | → /people/<id>",
+    ...delivery(),
   ])
   expect((await outlineOf(expired, 'recipient')).lines).toEqual([
     'Referrals | → /referrals?direction=incoming | / | Noor A.',
@@ -234,6 +238,7 @@ it('REF-02 what was recalled, expired or entered in error says so', async () => 
     'All needs',
     ...fromMaria,
     "Open the person's record | → /people/<id>",
+    ...delivery(),
   ])
 })
 
@@ -258,6 +263,7 @@ it('REF-02 forwarding leaves a trace for the sender and the first name for who f
     "Open the person's record | → /people/<id>",
     'Before and after',
     'Forwarded to <organization> | → /referrals/<id> | Sent',
+    ...delivery('Opened by Lee Tester · just now'),
   ])
   expect((await outlineOf(id, 'recipient')).lines).toEqual([
     'Referrals | → /referrals?direction=incoming | / | Noor A.',

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import {
+  delivery,
   fromMaria,
   noor,
   plain,
@@ -50,6 +51,7 @@ it('REF-01 REF-05 a sent referral stands in full for its sender', async () => {
     'All needs',
     ...fromMaria,
     "Open the person's record | → /people/<id>",
+    ...delivery(),
   ])
 })
 
@@ -215,5 +217,6 @@ it('REF-01 a draft and a referral within one organization stand in full', async 
     'Stays inside the organization',
     ...fromMaria,
     "Open the person's record | → /people/<id>",
+    ...delivery(),
   ])
 })

@@ -71,9 +71,12 @@ function useReading(referral: Referral | undefined) {
 export interface ReferralParts extends ConversationParts {
   /** the intakes that a referral carries */
   SharedIntakes: ComponentType<{ referralId: string; mayShare: boolean }>
+  /** the proof of its delivery, and what asks for another address */
+  DeliveryProof: ComponentType<{ referral: Referral }>
+  DeliveryNotice: ComponentType<{ referral: Referral }>
 }
 
-export function Screen({ SharedIntakes, ...parts }: ReferralParts) {
+export function Screen({ SharedIntakes, DeliveryProof, DeliveryNotice, ...parts }: ReferralParts) {
   const { t } = useTranslation('referrals')
   const { data: referral, isError, refetch } = useReferral(useParams().id ?? '')
   useReceipt(referral)
@@ -83,16 +86,25 @@ export function Screen({ SharedIntakes, ...parts }: ReferralParts) {
   const intakes = referral.person && referral.sentOn && (
     <SharedIntakes referralId={referral.id} mayShare={referral.direction !== 'incoming'} />
   )
-  return <Whole referral={referral} intakes={intakes} conversation={<Conversation referral={referral} {...parts} />} />
+  const beside = (
+    <>
+      <DeliveryProof referral={referral} />
+      {intakes}
+    </>
+  )
+  const conversation = <Conversation referral={referral} {...parts} />
+  return <Whole {...{ referral, beside, conversation }} above={<DeliveryNotice referral={referral} />} />
 }
 
 interface WholeProps {
   referral: Referral
-  intakes: ReactNode
+  /** what asks for an answer first */
+  above: ReactNode
+  beside: ReactNode
   conversation: ReactNode
 }
 
-function Whole({ referral, intakes, conversation }: WholeProps) {
+function Whole({ referral, above, beside, conversation }: WholeProps) {
   const { t } = useTranslation(['referrals', 'clients'])
   const need = referral.service?.name ?? t(`needs:${referral.need}`)
   const person = peopleText(t, { ...referral, othersCount: referral.alsoFor.length })
@@ -136,6 +148,7 @@ function Whole({ referral, intakes, conversation }: WholeProps) {
           })}
         </Alert>
       )}
+      {above}
       <ConfirmRecipientPanel referral={referral} />
       <ReopenRequestNotice referral={referral} />
       <NextTryNotice referral={referral} />
@@ -146,7 +159,7 @@ function Whole({ referral, intakes, conversation }: WholeProps) {
           <Card labelledBy="facts-heading">
             <ReferralFacts referral={referral} />
           </Card>
-          {intakes}
+          {beside}
         </div>
       </div>
     </>

@@ -1,0 +1,3 @@
+/** What a referral shows of its delivery. */
+export { DeliveryNotice } from './delivery-notice.tsx'
+export { DeliveryProof } from './delivery-proof.tsx'

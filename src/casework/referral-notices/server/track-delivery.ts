@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/database.ts'
+import type { MessageReport } from '#platform/server/message-report.ts'
+import { type NewMessage, sendMessage, sendMessages } from '#platform/server/messages.ts'
+import { maskAddress, type ReferralDeliveryRow } from '../referral-delivery.ts'
+
+/** The task that learns what became of a tracked message. */
+export const referralDeliveryTask = 'report-referral-delivery'
+
+export interface Tracked {
+  referralId: string
+  purpose: ReferralDeliveryRow['purpose']
+}
+
+interface To {
+  message: NewMessage
+  accountId: string | null
+}
+
+/** Sends messages and keeps what becomes of them, because they themselves are blanked and deleted. */
+export async function sendTracked(database: Database, tracked: Tracked, messages: readonly To[]) {
+  const reported = messages.map(({ message }) => ({ ...message, reportTo: referralDeliveryTask }))
+  const ids = await sendMessages(database, reported)
+  await insertDeliveries(database, tracked, messages, ids)
+}
+
+/** Sends an invitation, which may be refused, and keeps what becomes of it. */
+export async function sendReferralInvitation(database: Database, referralId: string, message: NewMessage) {
+  const id = await sendMessage(database, { ...message, reportTo: referralDeliveryTask })
+  const ids = new Map(id === null ? [] : [[message.key, id]])
+  await insertDeliveries(database, { referralId, purpose: 'invitation' }, [{ message, accountId: null }], ids)
+}
+
+async function insertDeliveries(
+  database: Database,
+  tracked: Tracked,
+  messages: readonly To[],
+  ids: ReadonlyMap<string, string>,
+) {
+  const rows = messages.flatMap(({ message: { key, channel, to }, accountId }) => {
+    const messageId = ids.get(key)
+    if (!messageId || channel === 'voice') return []
+    return [{ ...tracked, messageId, channel, accountId, maskedAddress: maskAddress(channel, to) }]
+  })
+  if (rows.length > 0) await database.insertInto('referralDelivery').values(rows).execute()
+}
+
+const columnOf = { 'handed-over': 'handedOverOn', failed: 'failedOn', 'left-out': 'leftOutOn' } as const
+
+/** Keeps what became of a message; the first report of a kind counts. @returns what it was, if this is new */
+export const settleDelivery = (database: Database, { messageId, state, failure, on }: MessageReport) =>
+  database
+    .updateTable('referralDelivery')
+    .set({ [columnOf[state]]: on, ...(state === 'failed' ? { failure: failure ?? 'refused' } : {}) })
+    .where('messageId', '=', messageId)
+    .where(columnOf[state], 'is', null)
+    .returning(['referralId', 'purpose'])
+    .executeTakeFirst()
+
+/** Messages that were sent together, and what became of them. */
+export interface DeliveryGroup extends Pick<ReferralDeliveryRow, 'purpose' | 'channel' | 'queuedOn' | 'handedOverOn'> {
+  people: number
+  waiting: number
+  handedOver: number
+  leftOut: number
+  /** some of the masked addresses */
+  addresses: string[]
+  failures: { address: string; failure: NonNullable<ReferralDeliveryRow['failure']> }[]
+}
+
+/** What became of a referral's notices, oldest first. */
+export const listDeliveries = async (database: Database, referralId: string) =>
+  (
+    await sql<DeliveryGroup>`
+      select purpose, channel, queued_on, count(*)::int as people,
+        count(*) filter (where num_nonnulls(handed_over_on, failed_on, left_out_on) = 0)::int as waiting,
+        count(*) filter (where handed_over_on is not null and failed_on is null)::int as handed_over,
+        max(handed_over_on) filter (where failed_on is null) as handed_over_on,
+        count(*) filter (where left_out_on is not null)::int as left_out,
+        (array_agg(masked_address order by masked_address))[1:3] as addresses,
+        coalesce(jsonb_agg(jsonb_build_object('address', masked_address, 'failure', failure) order by masked_address)
+          filter (where failed_on is not null), '[]') as failures
+      from referral_delivery where referral_id = ${referralId}::uuid
+      group by purpose, channel, queued_on order by queued_on, purpose, channel`.execute(database)
+  ).rows

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { accountName } from '#identity/accounts/server/accounts-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
+import type { ClaimStatus, ReferralRow } from '../referral.ts'
+import { isErased, isHeld, maySeePerson, partiesOf } from '../referral-policy.ts'
+import { notifyChanged, publishReferral } from './notify-step.ts'
+import type { Product } from './referral-context.ts'
+import { findRecipient, findReferralRow, lockReferral } from './referral-queries.ts'
+
+/** Who at the recipient's opened a referral first; an answer without opening it counts too. */
+const findOpening = async (database: Database, id: string) =>
+  (
+    await sql<{ name: string | null; on: string }>`
+      select ${accountName(sql`step.actor_id`)} as name, step.created_on as on from referral_event step
+      where step.referral_id = ${id}::uuid and step.action in ('view', 'accept', 'decline', 'forward')
+      order by step.sequence limit 1`.execute(database)
+  ).rows[0] ?? null
+
+/** The claim link that works, or was used last. */
+const findLink = (database: Database, referralId: string) =>
+  database
+    .selectFrom('referralInvitation')
+    .select((eb) => [
+      'openedOn',
+      'claimedOn',
+      'expiresOn',
+      eb
+        .case()
+        .when('usedOn', 'is not', null)
+        .then(sql<ClaimStatus | 'approved'>`'approved'`)
+        .else(eb.ref('claimStatus'))
+        .end()
+        .as('claim'),
+    ])
+    .where('referralId', '=', referralId)
+    .orderBy('createdOn', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Whether a claim of the link waits for its review: then another link would take it away. */
+const isClaimWaiting = (link: { claim: string | null } | undefined) =>
+  link?.claim === 'pending' || link?.claim === 'more-asked'
+
+/** Whether the invitation of a referral can be sent to another address now. */
+export async function mayInviteAgain(database: Database, referral: ReferralRow) {
+  if (referral.status !== 'Sent' || !isHeld(referral) || isErased(referral) || referral.detailsEndedOn) return false
+  const recipient = await findRecipient(database, referral.recipientOrganizationId)
+  return !recipient?.hasAccount && !isClaimWaiting(await findLink(database, referral.id))
+}
+
+/** What the sender may know of a referral's way to its recipient. @throws 404, also for the recipient */
+export async function getDeliveryState(database: Database, actor: Actor, id: string) {
+  const row = await findReferralRow(database, id)
+  const who = row ? partiesOf(actor, row) : []
+  if (!row || !who.includes('sender') || !maySeePerson(who, row)) throw problem('not-found')
+  return {
+    opened: await findOpening(database, id),
+    link: (await findLink(database, id)) ?? null,
+    mayInviteAgain: await mayInviteAgain(database, row),
+  }
+}
+
+/** Notifies the creator that nobody was reached, while nobody has opened the referral. */
+export async function tellNotDelivered(database: Database, product: Product, referralId: string, messageId: string) {
+  const referral = await lockReferral(database, referralId)
+  if (referral?.status !== 'Sent') return
+  await notifyChanged(database, product, referral, null, {
+    id: `not-delivered:${messageId}`,
+    action: 'notDelivered',
+  })
+}
+
+/** Notifies the tabs of both sides that a referral's delivery changed. */
+export async function publishDelivery(database: Database, referralId: string) {
+  const referral = await findReferralRow(database, referralId)
+  if (referral) await publishReferral(database, referral)
+}
