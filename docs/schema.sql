@@ -458,13 +458,18 @@ create table file (
   stored_on timestamp with time zone,
   unattached_since timestamp with time zone default now(),
   removing_on timestamp with time zone,
+  scan_state text not null default 'none'::text,
+  scanned_on timestamp with time zone,
+  signature text,
   constraint file_pkey PRIMARY KEY (id),
   constraint file_check CHECK (((unattached_since IS NOT NULL) OR ((stored_on IS NOT NULL) AND (removing_on IS NULL)))),
   constraint file_content_type_check CHECK ((content_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'application/pdf'::text, 'text/plain'::text, 'text/csv'::text, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'::text, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'::text]))),
   constraint file_file_name_check CHECK (((char_length(file_name) >= 1) AND (char_length(file_name) <= 255))),
+  constraint file_scan_state_check CHECK ((scan_state = ANY (ARRAY['none'::text, 'waiting'::text, 'clean'::text, 'infected'::text, 'failed'::text]))),
   constraint file_size_check CHECK ((size > 0)),
   constraint file_uploaded_by_id_fkey FOREIGN KEY (uploaded_by_id) REFERENCES account(id) ON DELETE SET NULL
 );
+CREATE INDEX file_scan ON file USING btree (created_on) WHERE (scan_state = 'waiting'::text);
 CREATE INDEX file_unattached ON file USING btree (unattached_since) WHERE (unattached_since IS NOT NULL);
 CREATE INDEX file_uploaded_by ON file USING btree (uploaded_by_id, created_on);
 

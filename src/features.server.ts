@@ -19,6 +19,7 @@ import { personRightsFeature } from '#casework/person-rights/server/person-right
 import { recordLinksFeature } from '#casework/record-links/server/record-links-feature.ts'
 import { referralDeliveriesFeature } from '#casework/referral-deliveries/server/referral-deliveries-feature.ts'
 import { referralFilesFeature } from '#casework/referral-files/server/referral-files-feature.ts'
+import { publishScannedFile } from '#casework/referral-files/server/referral-files-public.ts'
 import { referralListsFeature } from '#casework/referral-lists/server/referral-lists-feature.ts'
 import { referralNoticesFeature } from '#casework/referral-notices/server/referral-notices-feature.ts'
 import { referralsFeature } from '#casework/referrals/server/referrals-feature.ts'
@@ -100,7 +101,7 @@ export const rowsAboutPeople = [
 /** All features of the server, each once, lower ones first: the demo community is created in this order. */
 export const serverFeatures: ServerFeature[] = [
   platformFeature,
-  filesFeature([mayReadTicketFile, mayReadConsentFile]),
+  filesFeature([mayReadTicketFile, mayReadConsentFile], [publishScannedFile]),
   organizationsFeature(recordProfile),
   listingsFeature,
   placesFeature,

@@ -24,6 +24,15 @@ export const ReferralFileRow = z.object({
 })
 export type ReferralFileRow = z.infer<typeof ReferralFileRow>
 
+/** `unchecked`: there is no virus scanner. Only `unchecked` and `clean` ones can be downloaded. */
+export const referralFileStates = ['unchecked', 'waiting', 'clean', 'infected', 'failed', 'withdrawn'] as const
+export type ReferralFileState = (typeof referralFileStates)[number]
+
+/** A file that takes one of the places; the others have no bytes. */
+export const isPresent = ({ state }: { state: ReferralFileState }) => state !== 'withdrawn' && state !== 'infected'
+
+export const isDownloadable = ({ state }: { state: ReferralFileState }) => state === 'clean' || state === 'unchecked'
+
 /** A file as both sides see it; `size` in bytes. */
 const ReferralFile = ReferralFileRow.pick({
   id: true,
@@ -32,7 +41,7 @@ const ReferralFile = ReferralFileRow.pick({
   size: true,
   category: true,
   withdrawnOn: true,
-}).extend({ mayWithdraw: z.boolean() })
+}).extend({ state: z.enum(referralFileStates), mayWithdraw: z.boolean() })
 export type ReferralFile = z.infer<typeof ReferralFile>
 
 export const ReferralFiles = z.object({ items: z.array(ReferralFile), nextCursor: z.null() })

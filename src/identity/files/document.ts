@@ -1,4 +1,4 @@
-import type { FileRow } from './file.ts'
+import type { FileRow, ScanState } from './file.ts'
 import type { FileMistake } from './file-policy.ts'
 
 /** Documents between people who work together, by the ending of their names. */
@@ -17,6 +17,9 @@ export type DocumentExtension = keyof typeof documentTypes
 
 /** 10 MB, checked on upload. */
 export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024
+
+/** Whether a document may be downloaded. Without a scanner, its readers are told that it was not checked. */
+export const isScanned = (state: ScanState) => state === 'clean' || state === 'none'
 
 /** The ending of a document's name; null if no document may have that name. */
 export function findExtension(name: string): DocumentExtension | null {

@@ -20,6 +20,10 @@ export const MAX_FILE_BYTES = 2 * 1024 * 1024
 /** 40 megapixels, checked before decoding. */
 export const MAX_IMAGE_PIXELS = 40_000_000
 
+/** What the virus scanner said; `none`: there is no scanner. */
+export const scanStates = ['none', 'waiting', 'clean', 'infected', 'failed'] as const
+export type ScanState = (typeof scanStates)[number]
+
 export const FileRow = z.object({
   id: Id,
   fileName: z.string().min(1).max(255).meta({ title: 'File Name' }),
@@ -33,6 +37,10 @@ export const FileRow = z.object({
   unattachedSince: Timestamp.nullable(),
   /** set before it is deleted: from then on it cannot be read or attached */
   removingOn: Timestamp.nullable(),
+  scanState: z.enum(scanStates),
+  scannedOn: Timestamp.nullable(),
+  /** the scanner's name for what it found */
+  signature: z.string().nullable(),
 })
 export type FileRow = z.infer<typeof FileRow>
 

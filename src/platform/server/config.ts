@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { Environment, type Partner } from './environment.ts'
 import { ownAddresses } from './own-addresses.ts'
 import { makePrivateFolder } from './private-folder.ts'
+import type { ScanAddress } from './scan-address.ts'
 import { requiresTls } from './smtp-address.ts'
 import type { StorageAddress } from './storage-address.ts'
 
@@ -19,6 +20,8 @@ export interface Config {
   /** The URL of the database's owner, if a different role serves. */
   databaseMigrationUrl: string | null
   storage: StorageAddress
+  /** The virus scanner; null: files are not scanned. */
+  scan: ScanAddress | null
   smtpUrl: string | null
   /** Mail is not sent if the server does not support encryption. */
   smtpRequiresTls: boolean
@@ -224,6 +227,7 @@ function assemble(e: Environment): Config {
     databaseUrl: e.DATABASE_URL ?? null,
     databaseMigrationUrl: e.DATABASE_MIGRATION_URL ?? null,
     storage: storageOf(e, dataDir),
+    scan: e.SCAN_URL ?? null,
     smtpUrl: e.SMTP_URL ?? null,
     smtpRequiresTls: e.SMTP_URL !== undefined && requiresTls(e.SMTP_URL, production),
     mailDetail: e.MAIL_DETAIL,

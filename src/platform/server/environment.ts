@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isTimeZone } from '#platform/schema/time-zone.ts'
+import { readScanAddress } from './scan-address.ts'
 import { readSmsAddress } from './sms-address.ts'
 import { readStorageAddress } from './storage-address.ts'
 
@@ -78,6 +79,7 @@ export const Environment = z.object({
   DATABASE_URL: address(/^postgres(ql)?$/).optional(),
   DATABASE_MIGRATION_URL: address(/^postgres(ql)?$/).optional(),
   STORAGE_URL: readBy(address(/^(s3|file)$/), readStorageAddress),
+  SCAN_URL: readBy(address(/^clamd$/), readScanAddress),
   AWS_REGION: z.string().default('us-east-1'),
   SMTP_URL: address(/^smtps?$/).optional(),
   MAIL_DETAIL: z.enum(['none', 'full']).default('none'),

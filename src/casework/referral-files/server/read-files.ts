@@ -1,11 +1,11 @@
 import { recordAccess } from '#casework/clients/server/clients-public.ts'
-import { readableContact } from '#casework/referrals/server/referrals-public.ts'
-import { discardFile } from '#identity/files/server/files-public.ts'
+import { publishChange, readableContact } from '#casework/referrals/server/referrals-public.ts'
+import { discardFile, type OnScanned } from '#identity/files/server/files-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Database, InTransaction } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
-import type { ReferralFiles } from '../referral-file.ts'
-import { deletePersonFiles, findFileRow, listFileRows } from './referral-file-queries.ts'
+import { isDownloadable, isPresent, type ReferralFiles } from '../referral-file.ts'
+import { deletePersonFiles, findFileRow, findReferralOfFile, listFileRows } from './referral-file-queries.ts'
 
 /** The files of a referral, for both sides. Their names can say whom they are about. @throws 404 */
 export async function listFiles(database: Database, actor: Actor, referralId: string): Promise<ReferralFiles> {
@@ -15,19 +15,25 @@ export async function listFiles(database: Database, actor: Actor, referralId: st
   return {
     items: rows.map(({ organizationId, ...row }) => ({
       ...row,
-      mayWithdraw: row.withdrawnOn === null && organizationId === actor.organizationId,
+      mayWithdraw: isPresent(row) && organizationId === actor.organizationId,
     })),
     nextCursor: null,
   }
 }
 
-/** The stored file that a reader downloads; every download is an access. @throws 404 */
+/** The stored file that a reader downloads, if it was scanned; every download is an access. @throws 404 */
 export async function openFile(database: Database, actor: Actor, at: { referralId: string; id: string }) {
   const { contactId } = await readableContact(database, actor, at.referralId)
   const row = await findFileRow(database, at)
-  if (!row?.fileId) throw problem('not-found')
-  await recordAccess(database, actor, [contactId], { way: 'file', referralId: at.referralId })
+  if (!row?.fileId || !isPresent(row)) throw problem('not-found')
+  if (isDownloadable(row)) await recordAccess(database, actor, [contactId], { way: 'file', referralId: at.referralId })
   return row.fileId
+}
+
+/** Both sides' screens show what the scanner said. */
+export const publishScannedFile: OnScanned = async (transaction, fileId) => {
+  const referralId = await findReferralOfFile(transaction, fileId)
+  if (referralId) await publishChange(transaction, referralId)
 }
 
 /** Deletes the files on a person's referrals, in the transaction of their erasure. */

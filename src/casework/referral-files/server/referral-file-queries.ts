@@ -1,26 +1,46 @@
 import { sql } from 'kysely'
 import { referralNeeds } from '#casework/referrals/server/referrals-public.ts'
+import type { ScanState } from '#identity/files/file.ts'
+import { fileScans } from '#identity/files/server/files-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
-import type { ReferralFileRow } from '../referral-file.ts'
+import type { ReferralFileRow, ReferralFileState } from '../referral-file.ts'
+
+type Row = ReferralFileRow & { scanState: ScanState | null }
+export interface FileWithState extends ReferralFileRow {
+  state: ReferralFileState
+}
+
+function withState({ scanState, ...row }: Row): FileWithState {
+  if (row.withdrawnOn || !scanState) return { ...row, state: 'withdrawn' }
+  return { ...row, state: scanState === 'none' ? 'unchecked' : scanState }
+}
+
+const files = (database: Database) =>
+  database
+    .selectFrom('referralFile')
+    .leftJoin(fileScans.as('scan'), 'scan.id', 'referralFile.fileId')
+    .selectAll('referralFile')
+    .select('scan.scanState')
 
 /** The files of a referral, oldest first. */
-export const listFileRows = (database: Database, referralId: string) =>
-  database
-    .selectFrom('referralFile')
-    .selectAll()
-    .where('referralId', '=', referralId)
-    .orderBy('sharedOn')
-    .orderBy('id')
-    .execute()
+export const listFileRows = async (database: Database, referralId: string) =>
+  (
+    await files(database).where('referralId', '=', referralId).orderBy('sharedOn').orderBy('referralFile.id').execute()
+  ).map(withState)
 
-export const findFileRow = (database: Database, { referralId, id }: Pick<ReferralFileRow, 'referralId' | 'id'>) =>
-  database
-    .selectFrom('referralFile')
-    .selectAll()
+export async function findFileRow(database: Database, { referralId, id }: Pick<ReferralFileRow, 'referralId' | 'id'>) {
+  const row = await files(database)
     .where('referralId', '=', referralId)
-    .where('id', '=', id)
+    .where('referralFile.id', '=', id)
     .executeTakeFirst()
+  return row && withState(row)
+}
+
+/** The referral with which a stored file was sent. */
+export const findReferralOfFile = async (database: Database, fileId: string) =>
+  (await database.selectFrom('referralFile').select('referralId').where('fileId', '=', fileId).executeTakeFirst())
+    ?.referralId
 
 /** The files on a person's referrals, for their own copy. */
 export const listPersonFiles = async (database: Database, contactId: string) =>

@@ -5,12 +5,15 @@ import { ReferralMessage } from '#casework/referrals/referral-call.ts'
 import { requireWritable } from '#casework/referrals/server/referrals-public.ts'
 import { documentTypes } from '#identity/files/document.ts'
 import { StoredFile } from '#identity/files/file.ts'
-import { acceptDocuments, receiveDocument, sendDocument } from '#identity/files/server/files-public.ts'
+import {
+  acceptDocuments,
+  receiveDocument,
+  sendDocument,
+  type UploadServices,
+} from '#identity/files/server/files-public.ts'
 import { Id } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { actorOf } from '#platform/server/access.ts'
-import type { Database } from '#platform/server/database.ts'
-import type { FileStore } from '#platform/server/file-store.ts'
 import { problem } from '#platform/server/problem.ts'
 import { FileMessage, ReferralFiles } from '../referral-file.ts'
 import { listFiles, openFile } from './read-files.ts'
@@ -28,10 +31,8 @@ function author(actor: Actor) {
 }
 
 /** Files that the two organizations of a referral share. */
-export const referralFileRoutes: FastifyPluginAsyncZod<{ database: Database; store: FileStore }> = async (
-  app,
-  { database, store },
-) => {
+export const referralFileRoutes: FastifyPluginAsyncZod<UploadServices> = async (app, services) => {
+  const { database } = services
   await acceptDocuments(app)
   app.get(
     '/api/referral/:id/file',
@@ -53,7 +54,7 @@ export const referralFileRoutes: FastifyPluginAsyncZod<{ database: Database; sto
     async (request, reply) => {
       const actor = author(actorOf(request))
       await requireWritable(database, actor, request.params.id)
-      return reply.code(201).send(await receiveDocument({ database, store }, request, actor.accountId))
+      return reply.code(201).send(await receiveDocument(services, request, actor.accountId))
     },
   )
 
@@ -85,7 +86,7 @@ export const referralFileRoutes: FastifyPluginAsyncZod<{ database: Database; sto
     async (request, reply) => {
       const { id: referralId, fileId: id } = request.params
       const stored = await openFile(database, actorOf(request), { referralId, id })
-      return sendDocument({ database, store }, request, reply, stored)
+      return sendDocument(services, request, reply, stored)
     },
   )
 

@@ -45,7 +45,7 @@ it('REF-13 REF-04 a message carries files to the other organization, which downl
   const [file] = await list(stage.as.recipient)
   expect(file).toEqual({
     ...{ id: expect.any(String), messageId: sent.body.id, fileName: 'consent.pdf', size: pdf.length },
-    ...{ category: 'consent', withdrawnOn: null, mayWithdraw: false },
+    ...{ category: 'consent', withdrawnOn: null, state: 'unchecked', mayWithdraw: false },
   })
   expect((await list(stage.as.senderAdmin))[0].mayWithdraw).toBe(true)
   const got = await download(stage.as.recipient, file.id)
@@ -81,7 +81,7 @@ it('REF-13 nobody else reaches a file: other organizations, other referrals, or 
   // Before it is sent, it is its uploader's alone, and is not shown as a page either.
   const waiting = await upload()
   expect((await stage.as.creator('GET', `/api/file/${waiting}`)).status).toBe(404)
-  expect((await send(stage.as.recipient, [waiting])).body.errors).toEqual([{ path: 'files', message: 'file-gone' }])
+  expect((await send(stage.as.recipient, [waiting])).body.errors).toEqual([{ path: 'files.0', message: 'file-gone' }])
   expect((await uploadDocument(stage.as.third, other.id, pdf, 'a.pdf')).status).toBe(404)
 })
 
@@ -229,7 +229,7 @@ it('REF-13 a repeated call writes nothing twice, and one file that is gone keeps
   expect([again.status, again.body.id]).toEqual([201, first.body.id])
   const good = await upload()
   const refused = await send(stage.as.creator, [good, file], 'Both')
-  expect([refused.status, refused.body.errors]).toEqual([400, [{ path: 'files', message: 'file-gone' }]])
+  expect([refused.status, refused.body.errors]).toEqual([400, [{ path: 'files.1', message: 'file-gone' }]])
   const saved = await savedRows(id)
   expect([saved.files.length, saved.messages.length]).toEqual([1, 1])
   expect((await send(stage.as.creator, [good], 'Alone')).status).toBe(201)

@@ -4,7 +4,7 @@ import { claimFile } from '#identity/files/server/files-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Database, InTransaction } from '#platform/server/database.ts'
 import { fieldProblem, Problem } from '#platform/server/problem.ts'
-import { type FileMessage, MOST_FILES, type ReferralFileRow } from '../referral-file.ts'
+import { type FileMessage, isPresent, MOST_FILES, type ReferralFileRow } from '../referral-file.ts'
 import { listFileRows } from './referral-file-queries.ts'
 
 type Author = Actor & { organizationId: string }
@@ -16,19 +16,20 @@ function messageOf(rows: ReferralFileRow[], actor: Author, { files }: FileMessag
   return first && found.every((row) => row?.messageId === first.messageId) ? first.messageId : null
 }
 
-/** @throws 400 at `files` if the upload is gone, or belongs to something else */
-async function claim(transaction: InTransaction, fileId: string, accountId: string) {
+/** @throws 400 at the file if the upload is infected or gone, or belongs to something else */
+async function claim(transaction: InTransaction, at: number, fileId: string, accountId: string) {
   try {
     return await claimFile(transaction, { fileId, accountId })
   } catch (error) {
-    if (error instanceof Problem) throw fieldProblem('files', 'file-gone')
+    if (error instanceof Problem)
+      throw fieldProblem(`files.${at}`, error.code === 'file-infected' ? 'file-infected' : 'file-gone')
     throw error
   }
 }
 
 /**
  * Writes a message that carries uploaded files: all of them, or nothing. Safe to repeat.
- * @throws 404, 403; 400 at `files`
+ * @throws 404, 403; 400 at `files` or at one of them
  */
 export const shareFiles = (
   database: Database,
@@ -42,11 +43,10 @@ export const shareFiles = (
     const earlier = messageOf(rows, actor, call)
     const written = earlier && (await findMessage(transaction, actor, earlier))
     if (written) return written
-    const present = rows.filter(({ withdrawnOn }) => withdrawnOn === null)
-    if (present.length + call.files.length > MOST_FILES) throw fieldProblem('files', 'most-files')
+    if (rows.filter(isPresent).length + call.files.length > MOST_FILES) throw fieldProblem('files', 'most-files')
     const message = await insertMessage(transaction, actor, referralId, call.text)
-    for (const { fileId, category } of call.files) {
-      const { id, fileName, size } = await claim(transaction, fileId, actor.accountId)
+    for (const [at, { fileId, category }] of call.files.entries()) {
+      const { id, fileName, size } = await claim(transaction, at, fileId, actor.accountId)
       await transaction
         .insertInto('referralFile')
         .values({

@@ -1,12 +1,13 @@
 import { Anchor, Button, Group } from '@mantine/core'
 import { IconFileText, IconFileX } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '#platform/web/query-client.ts'
 import { dayText } from '#platform/web/time-words.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import type { ReferralFile } from '../referral-file.ts'
+import { isDownloadable, isPresent, type ReferralFile } from '../referral-file.ts'
 import { fileSizeText } from './file-size-text.ts'
 import { downloadAddress, filesOf, withdrawFile } from './referral-file-calls.ts'
 import classes from './referral-files.module.css'
@@ -26,28 +27,28 @@ export function MessageFiles({ referralId, messageId }: { referralId: string; me
   )
 }
 
+function stateText(t: TFunction<'referral-files'>, { state, withdrawnOn }: ReferralFile) {
+  if (withdrawnOn) return t('withdrawn', { day: dayText(withdrawnOn) })
+  return state === 'clean' ? '' : t(`state.${state}`)
+}
+
 function FileLine({ referralId, file }: { referralId: string; file: ReferralFile }) {
   const { t, i18n } = useTranslation('referral-files')
   const [isAsking, setAsking] = useState(false)
-  const about = [t(`category.${file.category}`), fileSizeText(file.size, i18n.language)]
-  if (file.withdrawnOn)
-    return (
-      <li>
-        <IconFileX size={20} aria-hidden />
-        <span className={classes.name}>
-          {file.fileName}
-          <small>{t('withdrawn', { day: dayText(file.withdrawnOn) })}</small>
-        </span>
-      </li>
-    )
+  const about = isPresent(file) ? [t(`category.${file.category}`), fileSizeText(file.size, i18n.language)] : []
+  const Icon = isPresent(file) ? IconFileText : IconFileX
   return (
     <li>
-      <IconFileText size={20} aria-hidden />
+      <Icon size={20} aria-hidden />
       <span className={classes.name}>
-        <Anchor href={downloadAddress(referralId, file.id)} download={file.fileName} aria-label={t('download', file)}>
-          {file.fileName}
-        </Anchor>
-        <small>{about.join(' · ')}</small>
+        {isDownloadable(file) ? (
+          <Anchor href={downloadAddress(referralId, file.id)} download={file.fileName} aria-label={t('download', file)}>
+            {file.fileName}
+          </Anchor>
+        ) : (
+          file.fileName
+        )}
+        <small>{[...about, stateText(t, file)].filter(Boolean).join(' · ')}</small>
       </span>
       {file.mayWithdraw && (
         <Button

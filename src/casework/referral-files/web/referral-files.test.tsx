@@ -27,7 +27,7 @@ it('REF-13 REF-04 files are chosen with what they are, sent with the message, an
   expect(page.shows('Nothing is sent before you press “Send message”.')).toBe(true)
   await page.press('Send message')
   const files = await page.findByRole('list', { name: 'Files' })
-  expect(files.textContent).toBe('consent.pdfConsent · 1 kBWithdraw')
+  expect(files.textContent).toBe('consent.pdfConsent · 1 kB · Not checked for virusesWithdraw')
   expect(page.queryByRole('list', { name: 'Files to send' })).toBeNull()
 
   const other = await openScreen(`/referrals/${id}`, { as: reader('recipient') })

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { findDocumentMistake } from '#identity/files/document.ts'
 import { ApiError } from '#platform/web/api.ts'
-import { type FileCategory, MOST_FILES } from '../referral-file.ts'
+import { type FileCategory, isPresent, MOST_FILES } from '../referral-file.ts'
 import { filesOf, uploadDocument, writeMessage } from './referral-file-calls.ts'
 
 export interface ChosenFile {
@@ -11,8 +11,8 @@ export interface ChosenFile {
   file: File
   category: FileCategory
   state: 'chosen' | 'sending' | 'sent'
-  /** once it is sent */
-  fileId?: string
+  /** null until it is sent */
+  fileId: string | null
   error: string | null
 }
 
@@ -34,7 +34,7 @@ export function useNewMessage(referralId: string) {
 
   const add = (given: File[]) => {
     const mistakes = given.map((file) => ({ file, mistake: findDocumentMistake(file) }))
-    const used = (present?.items ?? []).filter(({ withdrawnOn }) => withdrawnOn === null).length
+    const used = (present?.items ?? []).filter(isPresent).length
     const good = mistakes.flatMap(({ file, mistake }) => (mistake ? [] : [file]))
     const room = good.slice(0, Math.max(0, MOST_FILES - used - chosen.length))
     setErrors([
@@ -44,7 +44,14 @@ export function useNewMessage(referralId: string) {
       ...(room.length < good.length ? [t('mistake.most-files', { count: MOST_FILES })] : []),
     ])
     const added = room.map((file) => ({
-      ...{ key: nextKey.current++, file, category: 'other' as const, state: 'chosen' as const, error: null },
+      ...{
+        key: nextKey.current++,
+        file,
+        category: 'other' as const,
+        state: 'chosen' as const,
+        fileId: null,
+        error: null,
+      },
     }))
     setChosen((before) => [...before, ...added])
   }
@@ -69,11 +76,12 @@ export function useNewMessage(referralId: string) {
       setText('')
       setChosen([])
     } catch (error) {
-      const code = error instanceof ApiError ? error.errors.find(({ path }) => path === 'files')?.message : undefined
-      // An upload that waited too long is gone: the next try sends it again.
-      if (code === 'file-gone')
-        setChosen((before) => before.map(({ fileId: _, ...one }) => ({ ...one, state: 'chosen' })))
-      setErrors([code ? t(`mistake.${code}`, { count: MOST_FILES }) : t('mistake.failed')])
+      const refused = error instanceof ApiError ? error.errors.find(({ path }) => path.startsWith('files')) : undefined
+      const text = refused ? t(`mistake.${refused.message}`, { count: MOST_FILES }) : t('mistake.failed')
+      const one = chosen[Number(refused?.path.split('.')[1])]
+      // The next try sends it again.
+      if (one) change(one.key, { state: 'chosen', fileId: null, error: text })
+      else setErrors([text])
     }
   }
   const send = async () => {

@@ -16,6 +16,12 @@ export async function readableContact(database: Database, actor: Actor, id: stri
   return { contactId: await findReferralContact(database, id), isSender: who.includes('sender') }
 }
 
+/** Notifies both sides' screens that something on a referral changed. */
+export async function publishChange(database: Database, id: string) {
+  const row = await findReferralRow(database, id)
+  if (row) await publishReferral(database, row)
+}
+
 /** Whether this reader may write on a referral. @throws 404; 403 */
 export async function requireWritable(database: Database, actor: Actor, id: string) {
   const row = await findReferralRow(database, id)

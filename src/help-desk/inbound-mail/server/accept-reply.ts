@@ -9,7 +9,7 @@ import {
   writeNote,
 } from '#help-desk/tickets/server/tickets-public.ts'
 import { imageTypes } from '#identity/files/file.ts'
-import { claimFile, reencodeImage, uploadFile } from '#identity/files/server/files-public.ts'
+import { claimFile, reencodeImage, type UploadServices, uploadFile } from '#identity/files/server/files-public.ts'
 import type { Database, InTransaction } from '#platform/server/database.ts'
 import type { FileStore } from '#platform/server/file-store.ts'
 import type { Log } from '#platform/server/log.ts'
@@ -21,6 +21,7 @@ import { refuseMail } from './mail-refused.ts'
 import type { ReplyMail } from './read-reply.ts'
 
 export interface InboundServices extends HelpDeskServices {
+  config: HelpDeskServices['config'] & UploadServices['config']
   store: FileStore
   log: Log
 }
@@ -82,12 +83,12 @@ export async function acceptReply(services: InboundServices, address: ReplyAddre
 }
 
 /** Images are processed like all uploads: re-encoded, stored, and deleted after a day unless a note claims them. */
-async function saveImages({ database, store, log }: InboundServices, accountId: string, mail: ReplyMail) {
+async function saveImages({ database, store, config, log }: InboundServices, accountId: string, mail: ReplyMail) {
   const [fileIds, left]: [string[], string[]] = [[], mail.left.map(shortened)]
   for (const { name, bytes } of mail.images) {
     const drawn = await reencodeImage(bytes, imageTypes)
     if ('mistake' in drawn) left.push(shortened(name))
-    else fileIds.push((await uploadFile({ database, store }, { accountId, givenName: name, ...drawn }, log)).id)
+    else fileIds.push((await uploadFile({ database, store, config }, { accountId, givenName: name, ...drawn }, log)).id)
   }
   return { fileIds, left: left.slice(0, 10) }
 }

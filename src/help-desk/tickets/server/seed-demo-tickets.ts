@@ -103,7 +103,7 @@ async function uploadScreenshot(database: Database, store: FileStore, accountId:
   if (!ticket.screenshot) return undefined
   const { fileName: givenName, draw } = ticket.screenshot
   const upload = { accountId, givenName, bytes: await draw(), contentType: 'image/png' } as const
-  return (await uploadFile({ database, store }, upload, { error: () => undefined })).id
+  return (await uploadFile({ database, store, config: { scan: null } }, upload, { error: () => undefined })).id
 }
 
 /** Tickets of the demo community's people, as if they had worked for weeks. */

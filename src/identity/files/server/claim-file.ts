@@ -1,14 +1,15 @@
 import type { InTransaction } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { StoredFile } from '../file.ts'
-import { attachFile, detachFile, findUsableFile, markRemoving } from './file-queries.ts'
+import { fileProblem } from './file-problem.ts'
+import { attachFile, detachFile, findUsableFile, isInfectedUpload, markRemoving } from './file-queries.ts'
 
 /**
  * Marks an uploaded file as used. Call it in the transaction that writes the row that uses it (ticket, note), so that
  * both happen or neither. Of concurrent calls for one file, exactly one succeeds, and the tidy task never deletes a
  * claimed file. From then on the readers passed to `fileRoutes` decide who may read it.
  * @param by.accountId who attaches it; only one's own uploads can be claimed
- * @throws 404 not-found: this account has no such upload; 409 conflict: it is already attached
+ * @throws 404 not-found: this account has no such upload; 409 conflict: it is already attached; 409 file-infected
  */
 export async function claimFile(
   transaction: InTransaction,
@@ -16,6 +17,7 @@ export async function claimFile(
 ): Promise<StoredFile> {
   const claimed = await attachFile(transaction, by)
   if (claimed) return claimed
+  if (await isInfectedUpload(transaction, by.fileId, by.accountId)) throw fileProblem('file-infected')
   const file = await findUsableFile(transaction, by.fileId)
   throw problem(file?.uploadedById === by.accountId ? 'conflict' : 'not-found')
 }

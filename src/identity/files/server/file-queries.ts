@@ -1,17 +1,15 @@
-import { type Generated, sql } from 'kysely'
+import { sql } from 'kysely'
 import { lockAccountRow } from '#identity/accounts/server/accounts-public.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { columnsOf } from '#platform/server/columns.ts'
-import type { Database, InTransaction } from '#platform/server/database.ts'
+import type { Database, InTransaction, TableFor } from '#platform/server/database.ts'
 import { type FileRow, StoredFile } from '../file.ts'
+import type { Verdict } from './ask-scanner.ts'
 
-interface FileTable extends Omit<FileRow, 'id' | 'createdOn' | 'storedOn' | 'unattachedSince' | 'removingOn'> {
-  id: Generated<string>
-  createdOn: Generated<string>
-  storedOn: Generated<string | null>
-  unattachedSince: Generated<string | null>
-  removingOn: Generated<string | null>
-}
+type FileTable = TableFor<
+  FileRow,
+  'id' | 'createdOn' | 'storedOn' | 'unattachedSince' | 'removingOn' | 'scanState' | 'scannedOn' | 'signature'
+>
 
 declare module '#platform/server/database.ts' {
   interface Tables {
@@ -22,7 +20,10 @@ declare module '#platform/server/database.ts' {
 /** Files as the records show them that use them, as a table that a statement joins. */
 export const storedFile = sql<StoredFile>`(select id, file_name, content_type, size from file)`
 
-/** A file that can be read or attached: stored, and not being deleted. */
+/** What the scanner said of files, as a table that a statement joins. */
+export const fileScans = sql<Pick<FileRow, 'id' | 'scanState'>>`(select id, scan_state from file)`
+
+/** A file that can be read or attached: stored, not infected, and not being deleted. */
 export const findUsableFile = (database: Database, id: string) =>
   database
     .selectFrom('file')
@@ -30,6 +31,7 @@ export const findUsableFile = (database: Database, id: string) =>
     .where('id', '=', id)
     .where('storedOn', 'is not', null)
     .where('removingOn', 'is', null)
+    .where('scanState', '<>', 'infected')
     .executeTakeFirst()
 
 /**
@@ -45,6 +47,7 @@ export const attachFile = (database: Database, { fileId, accountId }: { fileId: 
     .where('unattachedSince', 'is not', null)
     .where('storedOn', 'is not', null)
     .where('removingOn', 'is', null)
+    .where('scanState', '<>', 'infected')
     .returning(columnsOf(StoredFile))
     .executeTakeFirst()
 
@@ -77,15 +80,50 @@ export const insertFile = (
 ) => database.insertInto('file').values(file).returning(columnsOf(StoredFile)).executeTakeFirstOrThrow()
 
 /** From now on the file can be read and attached. @returns false if it is being deleted */
-export async function markStored(database: Database, id: string) {
+export async function markStored(database: Database, id: string, scanState: 'none' | 'waiting') {
   const { numUpdatedRows } = await database
     .updateTable('file')
-    .set({ storedOn: new Date().toISOString() })
+    .set({ storedOn: new Date().toISOString(), scanState })
     .where('id', '=', id)
     .where('removingOn', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
+
+/** Files that wait for the scanner, oldest first. */
+export const listWaiting = (database: Database, limit: number) =>
+  database
+    .selectFrom('file')
+    .select(['id', 'createdOn'])
+    .where('scanState', '=', 'waiting')
+    .where('removingOn', 'is', null)
+    .orderBy('createdOn')
+    .limit(limit)
+    .execute()
+
+/** Saves what the scanner said of a waiting file. @returns false if it no longer waits */
+export async function setVerdict(database: Database, id: string, verdict: Verdict) {
+  const signature = 'signature' in verdict ? verdict.signature : null
+  const { numUpdatedRows } = await database
+    .updateTable('file')
+    .set({ scanState: verdict.state, scannedOn: new Date().toISOString(), signature })
+    .where('id', '=', id)
+    .where('scanState', '=', 'waiting')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Whether the scanner found something in this account's own upload. */
+export const isInfectedUpload = async (database: Database, id: string, accountId: string) =>
+  Boolean(
+    await database
+      .selectFrom('file')
+      .select('id')
+      .where('id', '=', id)
+      .where('uploadedById', '=', accountId)
+      .where('scanState', '=', 'infected')
+      .executeTakeFirst(),
+  )
 
 export const markRemoving = (database: Database, id: string) =>
   database

@@ -13,12 +13,12 @@ import { readBytes } from './read-bytes.ts'
 import { receiveFile } from './receive-file.ts'
 import { reencodeImage } from './reencode-image.ts'
 import { refuseFile } from './refuse-file.ts'
-import { type FileServices, requireUploadAllowance, uploadFile } from './upload-file.ts'
+import { requireUploadAllowance, type UploadServices, uploadFile } from './upload-file.ts'
 
 /** @param readers who may read attached files; one from each feature whose rows use files */
-export const fileRoutes: FastifyPluginAsyncZod<FileServices & { readers: MayReadFile[] }> = async (
+export const fileRoutes: FastifyPluginAsyncZod<UploadServices & { readers: MayReadFile[] }> = async (
   app,
-  { database, store, readers },
+  { database, store, config: settings, readers },
 ) => {
   const config = { access: 'signed-in' as const }
   const params = z.object({ id: Id })
@@ -45,7 +45,11 @@ export const fileRoutes: FastifyPluginAsyncZod<FileServices & { readers: MayRead
       const image = await reencodeImage(bytes, imageTypes)
       if ('mistake' in image)
         throw refuseFile(image.mistake, givenName, readLanguage(request.headers['accept-language']))
-      const file = await uploadFile({ database, store }, { accountId, givenName, ...image }, request.log)
+      const file = await uploadFile(
+        { database, store, config: settings },
+        { accountId, givenName, ...image },
+        request.log,
+      )
       return reply.code(201).send(file)
     },
   )

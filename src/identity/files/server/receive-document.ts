@@ -2,15 +2,16 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '#platform/server/problem.ts'
 import { readLanguage } from '#platform/server/texts.ts'
-import { findDocumentMistake, MAX_DOCUMENT_BYTES } from '../document.ts'
+import { findDocumentMistake, isScanned, MAX_DOCUMENT_BYTES } from '../document.ts'
 import type { StoredFile } from '../file.ts'
 import { checkDocument } from './check-document.ts'
 import { contentDisposition } from './content-disposition.ts'
+import { fileProblem } from './file-problem.ts'
 import { findUsableFile } from './file-queries.ts'
 import { readBytes } from './read-bytes.ts'
 import { receiveFile } from './receive-file.ts'
 import { refuseFile } from './refuse-file.ts'
-import { type FileServices, requireUploadAllowance, uploadFile } from './upload-file.ts'
+import { type FileServices, requireUploadAllowance, type UploadServices, uploadFile } from './upload-file.ts'
 
 /** Lets the calls of a scope receive one document as a form. */
 export const acceptDocuments = (app: FastifyInstance) =>
@@ -24,7 +25,7 @@ export const acceptDocuments = (app: FastifyInstance) =>
  * @throws a problem at the field `file` that names the file; 429; 503 storage-unavailable
  */
 export async function receiveDocument(
-  services: FileServices,
+  services: UploadServices,
   request: FastifyRequest,
   accountId: string,
 ): Promise<StoredFile> {
@@ -37,7 +38,10 @@ export async function receiveDocument(
   return uploadFile(services, { accountId, givenName, ...document }, request.log)
 }
 
-/** Sends a document: never shown by the browser, whatever it contains. @throws 404; 503 storage-unavailable */
+/**
+ * Sends a document: never shown by the browser, whatever it contains.
+ * @throws 404; 409 file-not-scanned; 503 storage-unavailable
+ */
 export async function sendDocument(
   { database, store }: FileServices,
   request: FastifyRequest,
@@ -46,6 +50,7 @@ export async function sendDocument(
 ) {
   const file = await findUsableFile(database, id)
   if (!file) throw problem('not-found')
+  if (!isScanned(file.scanState)) throw fileProblem('file-not-scanned')
   const bytes = await readBytes(store, file.id, request.log)
   reply.headers({
     'content-disposition': contentDisposition('attachment', file.fileName),

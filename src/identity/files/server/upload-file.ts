@@ -1,6 +1,8 @@
 import { recordAudit } from '#platform/server/audit.ts'
+import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { FileStore } from '#platform/server/file-store.ts'
+import { addJob } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
 import { problem } from '#platform/server/problem.ts'
 import { cleanFileName } from '../clean-file-name.ts'
@@ -8,6 +10,7 @@ import { documentTypes } from '../document.ts'
 import type { FileRow, StoredFile } from '../file.ts'
 import { fileProblem } from './file-problem.ts'
 import { countUploads, deleteFile, insertFile, lockUploader, markRemoving, markStored } from './file-queries.ts'
+import { scanFileTask } from './scan-file-task.ts'
 
 /** Limits against filling the disk: unattached uploads, and uploads per day. */
 const MOST_UNATTACHED = 50
@@ -17,6 +20,8 @@ export interface FileServices {
   database: Database
   store: FileStore
 }
+/** An upload also has to know whether there is a scanner. */
+export type UploadServices = FileServices & { config: Pick<Config, 'scan'> }
 interface Upload {
   accountId: string
   givenName: string
@@ -32,14 +37,14 @@ const extensionOf = (contentType: FileRow['contentType']) =>
  * store: a failure in between leaves an unusable row, by which the tidy task finds the object, if there is one.
  */
 export async function uploadFile(
-  { database, store }: FileServices,
+  { database, store, config }: UploadServices,
   upload: Upload,
   log: Pick<Log, 'error'>,
 ): Promise<StoredFile> {
   const file = await reserve(database, upload)
   try {
     await store.put(file.id, upload.bytes, upload.contentType)
-    if (await markStored(database, file.id)) return file
+    if (await makeUsable(database, file.id, config)) return file
     throw new Error('the upload took longer than the tidy task waits')
   } catch (error) {
     log.error({ err: error }, 'an upload could not be stored')
@@ -47,6 +52,14 @@ export async function uploadFile(
     throw fileProblem('storage-unavailable')
   }
 }
+
+/** The file can be used from now on; with a scanner, it is scanned at once. */
+const makeUsable = (database: Database, fileId: string, { scan }: Pick<Config, 'scan'>) =>
+  database.transaction().execute(async (transaction) => {
+    const isUsable = await markStored(transaction, fileId, scan ? 'waiting' : 'none')
+    if (isUsable && scan) await addJob(transaction, scanFileTask, { fileId })
+    return isUsable
+  })
 
 /**
  * Refuses an uploader above the limits before their file is read and decoded.

@@ -1,0 +1,2 @@
+/** The task that scans one upload. */
+export const scanFileTask = 'scan-file'
