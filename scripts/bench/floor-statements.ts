@@ -23,21 +23,38 @@ const marks = {
 }
 const marked = new Map(Object.entries(marks).map(([name, mark]) => [mark, name as keyof typeof marks]))
 
-/**
- * The statements that a part of the product sends to PostgreSQL, recorded once, so that the minimal server always runs
- * the same ones. Placeholders are replaced with the parameters of each request.
- */
-async function statementsOf(run: (database: Database) => Promise<unknown>): Promise<Statement[]> {
-  const sent: { text: string; values: readonly unknown[] }[] = []
-  const query = async (text: string, values: readonly unknown[]) => {
+export interface Sent {
+  text: string
+  values: readonly unknown[]
+}
+type Answer = (
+  text: string,
+  values: unknown[],
+) => Promise<{ command: string; rowCount: number | null; rows: unknown[] }>
+
+/** A database that notes what is sent to it. @param answer runs or invents each statement */
+export function recordingDatabase(answer: Answer): { database: Database; sent: Sent[] } {
+  const sent: Sent[] = []
+  const query = (text: string, values: readonly unknown[]) => {
     sent.push({ text, values })
-    const row = { id: marks.id, role: 'organization-staff', organizationId: marks.organization }
-    return { command: 'SELECT', rowCount: 1, rows: [row] }
+    return answer(text, [...values])
   }
   const pool = { connect: async () => ({ query, release: () => undefined }), end: async () => undefined }
   const database = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: pool as never }),
     plugins: [new CamelCasePlugin({ underscoreBeforeDigits: true })],
+  })
+  return { database, sent }
+}
+
+/**
+ * The statements that a part of the product sends to PostgreSQL, recorded once, so that the minimal server always runs
+ * the same ones. Placeholders are replaced with the parameters of each request.
+ */
+async function statementsOf(run: (database: Database) => Promise<unknown>): Promise<Statement[]> {
+  const { database, sent } = recordingDatabase(async () => {
+    const row = { id: marks.id, role: 'organization-staff', organizationId: marks.organization }
+    return { command: 'SELECT', rowCount: 1, rows: [row] }
   })
   await run(database)
   return sent.map(({ text, values }) => {

@@ -28,11 +28,11 @@ export const damages = [
 ] as const
 export type Damage = (typeof damages)[number]
 
-const first =
+export const firstNames =
   'William Maria Jose Elizabeth Robert Guadalupe Francisco Margaret James Ana Luis Catherine Michael Rosa Juan Patricia David Carmen Carlos Jennifer Richard Teresa Jesus Linda Joseph Isabel Manuel Susan Thomas Lucia Antonio Deborah Charles Elena Miguel Rebecca Daniel Sofia Alejandro Samantha Matthew Gabriela Rafael Christina Anthony Mercedes Eduardo Stephanie Edward Dolores Enrique Theresa Benjamin Leticia Ignacio Kimberly Nicholas Veronica Roberto Victoria Timothy Consuelo Ramon Jessica Kwame Amina Nguyen Fatima Oleksandr Yuki Priya Tariq Zainab Desmond Latoya Keisha Tyrone Marcus'.split(
     ' ',
   )
-const last =
+export const lastNames =
   'Smith Johnson Garcia Rodriguez Martinez Hernandez Lopez Gonzalez Brown Williams Jones Davis Miller Wilson Perez Sanchez Ramirez Torres Flores Rivera Gomez Diaz Cruz Morales Ortiz Gutierrez Chavez Ramos Ruiz Alvarez Mendoza Vasquez Castillo Jimenez Moreno Romero Herrera Medina Aguilar Vargas Guzman Munoz Salazar Soto Delgado Pena Rios Alvarado Sandoval Contreras Valdez Guerrero Estrada Ortega Nunez Maldonado Anderson Thomas Taylor Moore Jackson Martin Lee Thompson White Harris Clark Lewis Robinson Walker Young Allen King Wright Scott Hill Green Adams Nelson Baker Hall Campbell Mitchell Carter Roberts Phillips Evans Turner Parker Collins Edwards Stewart Morris Murphy Cook Rogers Peterson Cooper Reed Bailey Bell Kelly Howard Ward Cox Richardson Wood Watson Brooks Bennett Gray Hughes Price Myers Long Foster Ross Powell Sullivan Russell Okafor Okonkwo Nguyen Tran Pham Abdi Hassan Kowalski Petrenko Singh Patel Khan Ahmed Tanaka Silva Ferreira'.split(
     ' ',
   )
@@ -97,8 +97,9 @@ const makeDay = (draw: Draw) =>
 const shelter = { phones: ['+17165550100'], address1: '12 Harbor Street', postalCode: '14203' }
 
 function makeOne(draw: Draw, of: number): MadePerson {
-  const firstName = pickCommon(draw, first)
-  const lastName = draw() < 0.25 ? `${pickCommon(draw, last)} ${pickCommon(draw, last)}` : pickCommon(draw, last)
+  const firstName = pickCommon(draw, firstNames)
+  const lastName =
+    draw() < 0.25 ? `${pickCommon(draw, lastNames)} ${pickCommon(draw, lastNames)}` : pickCommon(draw, lastNames)
   const isSheltered = draw() < 0.02
   return {
     ...{ id: makeId(draw), firstName, lastName, of, damage: null },
@@ -106,7 +107,9 @@ function makeOne(draw: Draw, of: number): MadePerson {
     email:
       draw() < 0.4 ? `${firstName}.${lastName}${Math.floor(draw() * 9999)}@example.test`.replaceAll(' ', '') : null,
     address1:
-      draw() < 0.8 ? `${1 + Math.floor(draw() * 900)} ${pick(draw, last)} ${pick(draw, ['Street', 'Avenue'])}` : null,
+      draw() < 0.8
+        ? `${1 + Math.floor(draw() * 900)} ${pick(draw, lastNames)} ${pick(draw, ['Street', 'Avenue'])}`
+        : null,
     postalCode: draw() < 0.8 ? `142${two(Math.floor(draw() * 25))}` : null,
     phones: draw() < 0.85 ? [makePhone(draw)] : [],
     ...(isSheltered ? shelter : {}),
@@ -117,8 +120,8 @@ function makeOne(draw: Draw, of: number): MadePerson {
 function relativeOf(draw: Draw, person: MadePerson, of: number): MadePerson {
   const isTwin = draw() < 0.5
   const birthDate = isTwin ? person.birthDate : makeDay(draw)
-  let firstName = isTwin ? pickCommon(draw, first) : person.firstName
-  while (isTwin && firstName === person.firstName) firstName = pickCommon(draw, first)
+  let firstName = isTwin ? pickCommon(draw, firstNames) : person.firstName
+  while (isTwin && firstName === person.firstName) firstName = pickCommon(draw, firstNames)
   return { ...person, id: makeId(draw), of, firstName, birthDate, email: null }
 }
 
@@ -161,7 +164,7 @@ const hurt: Record<Damage, (person: MadePerson, draw: Draw) => Partial<MadePerso
       : null,
   moved: (person, draw) => ({
     ...{
-      address1: `${1 + Math.floor(draw() * 900)} ${pick(draw, last)} Road`,
+      address1: `${1 + Math.floor(draw() * 900)} ${pick(draw, lastNames)} Road`,
       postalCode: `140${two(Math.floor(draw() * 25))}`,
     },
     phones: draw() < 0.5 ? person.phones : [makePhone(draw)],

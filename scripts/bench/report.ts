@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os'
+import type { Pace } from './compare-sizes.ts'
 import { median, quantile } from './compare-timings.ts'
 
 export interface Measured {
@@ -42,7 +43,7 @@ const find = (all: Measured[], like: Measured, change: Partial<Measured>) => {
   )
 }
 
-function table(all: Measured[], size: number, concurrency: number) {
+function table(all: Measured[], noun: string, size: number, concurrency: number) {
   const rows = all.filter((m) => m.size === size && m.concurrency === concurrency && m.server === 'product')
   const cells = rows.map((product) => {
     const floor = find(all, product, { server: 'floor' })
@@ -53,7 +54,7 @@ function table(all: Measured[], size: number, concurrency: number) {
     return `| ${product.name} | ${product.who} | ${ms(product)} | ${ms(floor)} | ${rate(product)} | ${rate(floor)} | ${ratio(product, floor).toFixed(2)} | ${work(product)} / ${work(floor)} |`
   })
   return [
-    `### ${count(size)} tickets, ${concurrency} ${concurrency === 1 ? 'call' : 'calls'} at a time`,
+    `### ${count(size)} ${noun}, ${concurrency} ${concurrency === 1 ? 'call' : 'calls'} at a time`,
     '',
     '| call | who | product ms, median / 95th pct. | floor ms | product calls/s | floor calls/s | product ÷ floor | processor ms a call, product / floor |',
     '|---|---|---:|---:|---:|---:|---:|---:|',
@@ -61,7 +62,7 @@ function table(all: Measured[], size: number, concurrency: number) {
   ].join('\n')
 }
 
-function growth(all: Measured[], sizes: number[]) {
+function growth(all: Measured[], noun: string, sizes: number[]) {
   const [small, large] = [Math.min(...sizes), Math.max(...sizes)]
   if (small === large) return ''
   const rows = all.filter((m) => m.size === large && m.server === 'product' && m.concurrency === 1)
@@ -73,9 +74,9 @@ function growth(all: Measured[], sizes: number[]) {
     return `| ${one.name} | ${one.who} | ${few} | ${many} |`
   })
   return [
-    `## ${count(large)} tickets beside ${count(small)}`,
+    `## ${count(large)} ${noun} beside ${count(small)}`,
     '',
-    `How many times longer a call takes with ${count(large)} tickets than with ${count(small)}.`,
+    `How many times longer a call takes with ${count(large)} ${noun} than with ${count(small)}.`,
     '',
     '| call | who | 1 call at a time | 16 calls at a time |',
     '|---|---|---:|---:|',
@@ -84,7 +85,7 @@ function growth(all: Measured[], sizes: number[]) {
   ].join('\n')
 }
 
-function memory(all: Measured[], sizes: number[]) {
+function memory(all: Measured[], noun: string, sizes: number[]) {
   const most = (size: number, server: string) =>
     Math.max(...all.filter((m) => m.size === size && m.server === server).map((m) => m.memory))
   return [
@@ -92,7 +93,7 @@ function memory(all: Measured[], sizes: number[]) {
     '',
     'The highest resident memory (MB) of each server process after any block.',
     '',
-    '| tickets | product | floor |',
+    `| ${noun} | product | floor |`,
     '|---:|---:|---:|',
     ...sizes.map(
       (size) => `| ${count(size)} | ${most(size, 'product').toFixed(0)} | ${most(size, 'floor').toFixed(0)} |`,
@@ -101,7 +102,7 @@ function memory(all: Measured[], sizes: number[]) {
   ].join('\n')
 }
 
-const method = ({ rounds, ms, warmUp }: { rounds: number; ms: number; warmUp: number }) => `## How it is measured
+const method = ({ rounds, ms, warmUp }: Pace) => `## How it is measured
 
 - The data is loaded with COPY and is the same in every run: 2,000 organizations, a few large and most small; ticket texts made of English words that follow Zipf's law, with typical help desk words among the frequent ones; three years of growth; mostly closed tickets, with their notes and audit records. Triggers are disabled during the copy (the script writes what they would write), indexes are built afterward, and everything is vacuumed and analyzed.
 - **Product**: \`src/server.ts\` as deployed, in its own process, with its usual log, on the embedded PostgreSQL with every commit synced to disk.
@@ -117,15 +118,19 @@ const method = ({ rounds, ms, warmUp }: { rounds: number; ms: number; warmUp: nu
 - The 95th percentile at 16 calls at a time is mostly time spent waiting for a core.
 `
 
+/** The tables of a comparison. @param noun what the databases have so many of, in the plural */
+export function describeTables({ measured, sizes }: { measured: Measured[]; sizes: number[] }, noun: string) {
+  const tables = sizes.flatMap((size) => [1, 16].map((concurrency) => table(measured, noun, size, concurrency)))
+  return ['## Results', '', tables.join('\n\n'), '', growth(measured, noun, sizes), memory(measured, noun, sizes)]
+}
+
 export function describeResults(given: {
   measured: Measured[]
   sizes: number[]
   machine: string
-  method: { rounds: number; ms: number; warmUp: number }
+  pace: Pace
   command: string
 }) {
-  const { measured, sizes } = given
-  const tables = sizes.flatMap((size) => [1, 16].map((concurrency) => table(measured, size, concurrency)))
   return [
     '# Benchmarks of the help desk',
     '',
@@ -133,12 +138,7 @@ export function describeResults(given: {
     '',
     given.machine,
     '',
-    '## Results',
-    '',
-    tables.join('\n\n'),
-    '',
-    growth(measured, sizes),
-    memory(measured, sizes),
-    method(given.method),
+    ...describeTables(given, 'tickets'),
+    method(given.pace),
   ].join('\n')
 }

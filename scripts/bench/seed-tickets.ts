@@ -13,7 +13,8 @@ const tables = [
 
 const time = (at: number) => new Date(at).toISOString()
 
-async function seedCommunity(url: string, community: MadeCommunity, passwordHash: string) {
+/** Inserts organizations with their staff, and the support agents. */
+export async function seedCommunity(url: string, community: MadeCommunity, passwordHash: string) {
   const organizations = await copyRows(url, 'organization', ['id', 'name', 'standing', 'takes_referrals'])
   for (const { id, name } of community.organizations) organizations.add(id, name, 'verified', true)
   await organizations.end()

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import Fastify, { type FastifyRequest } from 'fastify'
+import pg from 'pg'
+import { PreparingClient } from '#platform/server/driver/prepared-statement.ts'
+import type { Sent } from './floor-statements.ts'
+import { keyOf } from './referral-calls.ts'
+
+// The minimum cost of the same work: Fastify, pg and the statements with which the product reads, and nothing else. No
+// session, no permissions, no validation, no consent, no access log, no audit, no notices, no live event.
+
+const pool = new pg.Pool({
+  Client: PreparingClient,
+  connectionString: process.env.DATABASE_URL,
+  max: 20,
+  pipeline: true,
+})
+const recorded = JSON.parse(readFileSync(process.env.STATEMENTS ?? '', 'utf8')) as Record<string, Sent[]>
+
+const callerOf = ({ headers }: FastifyRequest) => ({
+  account: String(headers['x-account']),
+  organization: String(headers['x-organization']),
+})
+
+const app = Fastify()
+// As it was sent, because the statements are found by it.
+app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+
+/** One after another on one connection, as the product does. */
+async function read(request: FastifyRequest) {
+  const statements = recorded[
+    keyOf(request.method, request.url, callerOf(request).account, String(request.body ?? ''))
+  ] as Sent[]
+  const client = await pool.connect()
+  try {
+    const answers = []
+    for (const { text, values } of statements) answers.push((await client.query(text, [...values])).rows)
+    return answers
+  } finally {
+    client.release()
+  }
+}
+app.get('/api/referral/waiting', read)
+app.get('/api/referral/:id', read)
+app.post('/api/referral/search', read)
+
+app.post('/api/referral/', async (request, reply) => {
+  const { contactId, need, recipientOrganizationId, note } = JSON.parse(String(request.body)) as Record<string, string>
+  const { account, organization } = callerOf(request)
+  const { rows } = await pool.query(
+    `with request as (
+       insert into referral_request (organization_id, contact_id, need, note, status, created_by)
+       values ($1, $2, $3, $4, 'active', $5) returning id),
+     sent as (
+       insert into referral (request_id, sender_organization_id, recipient_organization_id, status, created_by, sent_on,
+         recipient_confirmed_on, search_text)
+       select id, $1, $6, 'Sent', $5, now(), now(), '' from request returning id)
+     insert into referral_event (referral_id, action, to_status, actor_id, organization_id)
+     select id, 'send', 'Sent', $5, $1 from sent returning referral_id as id`,
+    [organization, contactId, need, note, account, recipientOrganizationId],
+  )
+  return reply.code(201).send(rows[0])
+})
+
+app.post('/api/referral/:id/message', async (request, reply) => {
+  const { account, organization } = callerOf(request)
+  const { rows } = await pool.query(
+    `with counted as (
+       update referral set message_count = message_count + 1, last_message_on = now() where id = $1 returning message_count)
+     insert into referral_message (referral_id, sequence, author_id, organization_id, text)
+     select $1, message_count, $2, $3, $4 from counted returning id, sequence, text, created_on`,
+    [
+      (request.params as { id: string }).id,
+      account,
+      organization,
+      (JSON.parse(String(request.body)) as { text: string }).text,
+    ],
+  )
+  return reply.code(201).send(rows[0])
+})
+
+app.post('/api/referral/:id/transition', async (request) => {
+  const { action } = JSON.parse(String(request.body)) as { action: string }
+  const { account, organization } = callerOf(request)
+  const status = action === 'hold' ? 'On Hold' : 'In Progress'
+  const { rows } = await pool.query(
+    `with moved as (
+       update referral set status = $2, version = version + 1, status_changed_on = now(), status_changed_by = $3
+       where id = $1 returning *),
+     event as (
+       insert into referral_event (referral_id, action, to_status, actor_id, organization_id)
+       select id, $5, $2, $3, $4 from moved)
+     select * from moved`,
+    [(request.params as { id: string }).id, status, account, organization, action],
+  )
+  return rows[0]
+})
+
+process.stdout.write(`The floor is ready at ${await app.listen({ port: 0, host: '127.0.0.1' })}\n`)
+process.on('SIGTERM', async () => {
+  await app.close()
+  await pool.end()
+  process.exit(0)
+})
