@@ -7,8 +7,9 @@ const DAY = 86_400_000
 const HOUR = 3_600_000
 /** A million referrals are ten thousand a day. */
 const DAYS = 100
-/** So many are not answered or not closed yet, however many there are in all. */
+/** At least so many are not answered or not closed yet, however many there are in all. */
 const LEAST_OPEN = 6_000
+const openOf = (count: number) => Math.min(count, Math.max(LEAST_OPEN, count / 10))
 
 export interface MadePerson {
   id: string
@@ -114,13 +115,19 @@ function stepsOf(status: ReferralStatus, sentOn: number, random: Random) {
 /**
  * Referrals between the organizations of a community, oldest first: large organizations send and receive most, a third
  * are about a person who is new. The same count gives the same referrals, for one `now`.
+ *
+ * @param open how many are not answered or not closed yet
  */
-export function* makeReferrals(count: number, community: MadeCommunity, now: number): Generator<MadeReferral> {
+export function* makeReferrals(
+  count: number,
+  community: MadeCommunity,
+  now: number,
+  open = openOf(count),
+): Generator<MadeReferral> {
   const random = numbersFrom(41)
   const { organizations, members } = community
   const organization = zipf(organizations.length, random, 0.9, 8)
   const people = organizations.map((): MadePerson[] => [])
-  const open = Math.min(count, Math.max(LEAST_OPEN, count / 10))
   for (let at = 0; at < count; at++) {
     const createdOn = Math.round(now - 4 * HOUR - DAYS * DAY * (1 - at / count))
     const sender = organization()

@@ -119,8 +119,9 @@ async function seedServices(url: string, { organizations }: MadeCommunity) {
 /**
  * Fills a migrated, empty database with a community and its referrals of a hundred days.
  * @param passwordHash for all accounts
+ * @param open how many referrals are not answered or not closed yet; otherwise a share of them
  */
-export async function seedReferrals(url: string, count: number, passwordHash: string): Promise<void> {
+export async function seedReferrals(url: string, count: number, passwordHash: string, open?: number): Promise<void> {
   const community = makeCommunity()
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -131,7 +132,7 @@ export async function seedReferrals(url: string, count: number, passwordHash: st
     const indexes = await dropIndexes(client, tables)
     const opened = await Promise.all(tables.map(async (table) => [table, await copyRows(url, table, columns[table])]))
     const rows = Object.fromEntries(opened) as Rows
-    for (const made of makeReferrals(count, community, Date.now())) {
+    for (const made of makeReferrals(count, community, Date.now(), open)) {
       writeReferral(rows, made, community, services)
       await Promise.all(Object.values(rows).map((table) => table.flush()))
     }
