@@ -1371,8 +1371,8 @@ CREATE INDEX referral_held ON referral USING btree (recipient_organization_id, s
 CREATE INDEX referral_held_by_sender ON referral USING btree (sender_organization_id, sent_on) WHERE ((recipient_confirmed_on IS NULL) AND (sent_on IS NOT NULL));
 CREATE INDEX referral_incoming ON referral USING btree (recipient_organization_id, created_on DESC, id DESC) WHERE (status <> ALL (ARRAY['Draft'::text, 'Entered In Error'::text]));
 CREATE INDEX referral_incoming_status ON referral USING btree (recipient_organization_id, status, created_on DESC, id DESC);
-CREATE INDEX referral_next_try ON referral USING btree (created_by, status_changed_on) WHERE ((status = ANY (ARRAY['Declined'::text, 'Expired'::text])) AND (settled_on IS NULL));
-CREATE INDEX referral_next_try_of_organization ON referral USING btree (sender_organization_id, status_changed_on) WHERE ((status = ANY (ARRAY['Declined'::text, 'Expired'::text])) AND (settled_on IS NULL));
+CREATE INDEX referral_next_try ON referral USING btree (created_by, status_changed_on) WHERE ((status = ANY (ARRAY['Declined'::text, 'Expired'::text, 'Closed: Unresolved'::text])) AND (settled_on IS NULL));
+CREATE INDEX referral_next_try_of_organization ON referral USING btree (sender_organization_id, status_changed_on) WHERE ((status = ANY (ARRAY['Declined'::text, 'Expired'::text, 'Closed: Unresolved'::text])) AND (settled_on IS NULL));
 CREATE INDEX referral_on_hold ON referral USING btree (recipient_organization_id, review_on) WHERE (status = 'On Hold'::text);
 CREATE INDEX referral_outgoing ON referral USING btree (sender_organization_id, created_on DESC, id DESC) WHERE (status <> 'Entered In Error'::text);
 CREATE INDEX referral_outgoing_status ON referral USING btree (sender_organization_id, status, created_on DESC, id DESC);

@@ -10,6 +10,7 @@ import { intakeLinksFeature } from '#casework/intake-links/server/intake-links-f
 import { intakesFeature } from '#casework/intakes/server/intakes-feature.ts'
 import { intakeRows } from '#casework/intakes/server/intakes-public.ts'
 import { membersFeature } from '#casework/members/server/members-feature.ts'
+import { nextFitsFeature } from '#casework/next-fits/server/next-fits-feature.ts'
 import { onDeviceFeature } from '#casework/on-device/server/on-device-feature.ts'
 import { ownRecordFeature } from '#casework/own-record/server/own-record-feature.ts'
 import { correctionRows } from '#casework/own-record/server/own-record-public.ts'
@@ -143,6 +144,7 @@ export const serverFeatures: ServerFeature[] = [
   intakeLinksFeature,
   sharedIntakesFeature,
   referralFilesFeature,
+  nextFitsFeature,
   membersFeature,
   ownRecordFeature,
   recordLinksFeature,

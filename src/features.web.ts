@@ -104,6 +104,7 @@ const features: WebFeature[] = [
       ...(await import('#casework/shared-intakes/web/shared-intakes-public.tsx')),
       ...(await import('#casework/referral-files/web/referral-files-public.tsx')),
       ...(await import('#casework/referral-deliveries/web/deliveries-public.tsx')),
+      ...(await import('#casework/next-fits/web/next-fits-public.tsx')),
     }),
   ),
   personRightsWeb,

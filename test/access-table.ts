@@ -724,6 +724,7 @@ export const accessTable: Record<string, Row> = {
     path: (w) => `/api/referral/${w.referral}/invitation`,
     body: () => ({ firstName: 'Pat', lastName: 'Quinn', email: 'pat@example.test', version: 999 }),
   },
+  'GET /api/referral/:id/nextFit': { reach: ofA, path: (w) => `/api/referral/${w.referral}/nextFit` },
   'GET /api/referral/:id/intake': { reach: ofAandB, path: (w) => `/api/referral/${w.referral}/intake` },
   'POST /api/referral/:id/intake': {
     reach: ofA,

@@ -117,9 +117,6 @@ export const ReferralStep = z.object({
   createdOn: Timestamp,
 })
 
-export const Alternative = z.object({ serviceId: Id, serviceName: z.string(), organization: Named })
-export type Alternative = z.infer<typeof Alternative>
-
 export const reopenAnswers = ['waiting', 'declined', 'reopened'] as const
 /** The recipient's request to reopen a referral, and the sender's answer. */
 export const ReopenRequest = z.object({
@@ -205,8 +202,7 @@ export const Referral = ReferralRow.pick({
   siblings: z.array(z.object({ id: Id, status: z.enum(referralStatuses), organizationName: z.string() })),
   /** whether it was recalled because another organization accepted first */
   isTaken: z.boolean(),
-  alternatives: z.array(Alternative),
-  /** for the sender: it ended without an answer or was declined, and there is no other try for the need */
+  /** for the sender: it was declined, expired or closed without help, and there is no other try for the need */
   needsNextTry: z.boolean(),
   /** for the sender of a draft that is the only try for its need */
   mayEdit: z.boolean(),

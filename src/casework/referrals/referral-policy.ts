@@ -67,7 +67,9 @@ const isWithin = (days: number, since: string, now: Date) => now.getTime() - Dat
 /** Final states after which the recipient sees only the short name. */
 export const nameOnlyStatuses: readonly ReferralStatus[] = ['Declined', 'Expired', 'Forwarded']
 /** Final states without help: the sender looks for help elsewhere, or decides to stop trying. */
-export const endedUnanswered: readonly ReferralStatus[] = ['Declined', 'Expired']
+export const endedWithoutHelp: readonly ReferralStatus[] = ['Declined', 'Expired', 'Closed: Unresolved']
+/** After closing for these reasons, nobody looks for help elsewhere. */
+export const nobodyToHelp: readonly string[] = ['client declined', 'moved']
 /** How long after closing a recipient still sees the whole referral. */
 export const closedVisibleDays = 30
 

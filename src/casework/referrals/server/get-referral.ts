@@ -12,7 +12,7 @@ import { Referral } from '../referral-call.ts'
 import type { Party } from '../referral-machine.ts'
 import {
   endedBeforeConfirmation,
-  endedUnanswered,
+  endedWithoutHelp,
   isHeld,
   mayWorkOn,
   mayWriteMessage,
@@ -26,13 +26,7 @@ import { listSiblings, wasTaken } from './first-acceptance.ts'
 import { getToConfirm } from './held-queries.ts'
 import { needsNextTry } from './next-try.ts'
 import { isOnlyTry } from './only-try.ts'
-import {
-  getSurroundings,
-  listAlternatives,
-  listChildren,
-  listSteps,
-  type Surroundings,
-} from './referral-detail-queries.ts'
+import { getSurroundings, listChildren, listSteps, type Surroundings } from './referral-detail-queries.ts'
 import { findRecipient, findReferralRow, findRequest } from './referral-queries.ts'
 import { showReferred } from './referred-people.ts'
 
@@ -142,7 +136,6 @@ export async function getReferral(database: Database, actor: Actor, id: string):
   const names = await getSurroundings(database, id, actor.accountId)
   const { isReopened, ...surroundings } = await around(database, row, names, { who, visibility })
   const { need, urgency, neededBy } = request
-  const asksElsewhere = isSender && endedUnanswered.includes(row.status)
   // Parsed here, because the row contains more than its reader may see and not every response passes the route's schema
   // (a 409 does not).
   return Referral.parse({
@@ -168,15 +161,7 @@ export async function getReferral(database: Database, actor: Actor, id: string):
     unreadCount: visibility === 'whole' ? names.unreadCount : 0,
     siblings: isSender ? await listSiblings(database, row) : [],
     isTaken: await wasTaken(database, row),
-    alternatives: asksElsewhere
-      ? await listAlternatives(database, {
-          serviceName: names.serviceName,
-          need,
-          senderOrganizationId: row.senderOrganizationId,
-          requestId: row.requestId,
-        })
-      : [],
-    needsNextTry: asksElsewhere && (await needsNextTry(database, id)),
+    needsNextTry: isSender && endedWithoutHelp.includes(row.status) && (await needsNextTry(database, id)),
     mayEdit: isSender && row.status === 'Draft' && (await isOnlyTry(database, row)),
     actions: offeredActions({ ...row, isReopened }, who),
   })

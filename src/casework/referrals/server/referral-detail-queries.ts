@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import type { Need } from '#directory/needs/need.ts'
 import { serviceNames } from '#directory/services/server/directory-public.ts'
 import { accountName, accountPerson, organizationHasAccount } from '#identity/accounts/server/accounts-public.ts'
-import { organizationNames, organizationProfiles } from '#identity/organizations/server/organizations-public.ts'
+import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
-import type { Alternative, Referral } from '../referral-call.ts'
+import type { Referral } from '../referral-call.ts'
 import type { ReferralStatus } from '../referral-machine.ts'
 
 export interface Surroundings {
@@ -69,28 +68,3 @@ export const listChildren = async (database: Database, parentId: string) =>
       database,
     )
   ).rows
-
-/** A need in the directory's words, to find other organizations' services. */
-const needWords = (need: Need) =>
-  need
-    .replace(/-|unspecified|category|sdoh|insecurity|instability|inadequate|status/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-
-/** Other organizations' services that accept referrals, most similar to the requested one (or to the need). */
-export async function listAlternatives(
-  database: Database,
-  referral: { serviceName: string | null; need: Need; senderOrganizationId: string; requestId: string },
-  most = 3,
-): Promise<Alternative[]> {
-  const { rows } = await sql<{ serviceId: string; serviceName: string; id: string; name: string }>`
-    select service.id as service_id, service.name as service_name, organization.id, organization.name
-    from ${serviceNames.as('service')} join ${organizationProfiles.as('organization')} on organization.id = service.organization_id
-    where organization.takes_referrals and organization.id <> ${referral.senderOrganizationId}::uuid
-      and organization.id not in (select recipient_organization_id from referral where request_id = ${referral.requestId}::uuid)
-      and service.status = 'active'
-      and plain_text(service.name) % plain_text(${referral.serviceName ?? needWords(referral.need)})
-    order by similarity(plain_text(service.name), plain_text(${referral.serviceName ?? needWords(referral.need)})) desc, service.id
-    limit ${most}`.execute(database)
-  return rows.map(({ serviceId, serviceName, id, name }) => ({ serviceId, serviceName, organization: { id, name } }))
-}

@@ -390,40 +390,6 @@ describe('children', () => {
     expect([late.status, late.body.code]).toEqual([409, 'illegal-transition'])
     expect((await stage.as.creator('GET', `/api/referral/${old}`)).body.actions).not.toContain('reopen')
   })
-
-  it('REF-02 suggests other services to the sender after a decline', async () => {
-    const other = await makeOrganization(app.database)
-    await app.database
-      .insertInto('service')
-      .values([
-        { organizationId: stage.recipient.id, name: 'Winter coat closet' },
-        { organizationId: other.id, name: 'Winter coats for families' },
-      ])
-      .execute()
-    const asked = await app.database
-      .selectFrom('service')
-      .select('id')
-      .where('name', '=', 'Winter coat closet')
-      .executeTakeFirstOrThrow()
-    const { id, version } = (
-      await refer(stage, { serviceId: asked.id, recipientOrganizationId: null, need: 'material-hardship' })
-    ).body
-    await step(stage.as.recipient, id, 'decline', version)
-    expect((await stage.as.creator('GET', `/api/referral/${id}`)).body.alternatives).toEqual([
-      expect.objectContaining({
-        serviceName: 'Winter coats for families',
-        organization: { id: other.id, name: other.name },
-      }),
-    ])
-    expect((await stage.as.recipient('GET', `/api/referral/${id}`)).body.alternatives).toEqual([])
-    const again = await refer(stage, {
-      requestId: (await stage.as.creator('GET', `/api/referral/${id}`)).body.requestId,
-      recipientOrganizationId: other.id,
-      need: 'material-hardship',
-      directReferralContact: { firstName: 'A', lastName: 'B', email: 'a@example.test' },
-    })
-    expect(again.status).toBe(201)
-  })
 })
 
 it('HTTP-05 answers hostile input about referrals with a 4xx, never a 500', async () => {

@@ -6,6 +6,7 @@ export { consentUsers } from './end-access.ts'
 export { inviteAgain } from './invite-again.ts'
 export { listAccepted } from './list-accepted.ts'
 export { listBusyServices } from './list-busy-services.ts'
+export { listAnswerDays, readNextTry } from './next-try.ts'
 export { lockReadable, lockToShare, publishChange, readableContact, requireWritable } from './open-to-share.ts'
 export { listNeeds, openNeed } from './person-needs.ts'
 export {

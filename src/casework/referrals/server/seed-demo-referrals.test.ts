@@ -14,6 +14,7 @@ it('REF-01 fills the demo community with a referral in every state, once, that i
   const maria = await app.signIn('maria@foodbank.demo.hearthline.test', 'Hearthline-demo-2026')
   const waiting = (await maria('GET', '/api/referral/waiting')).body
   expect(waiting.items.map((item: { waitsFor: string }) => item.waitsFor)).toEqual([
+    'next',
     'respond',
     'next',
     'respond',

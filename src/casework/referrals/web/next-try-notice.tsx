@@ -9,20 +9,23 @@ import { alsoForWords } from './also-for-words.ts'
 import { useSettle } from './referral-calls.ts'
 import classes from './referral-page.module.css'
 
-/** For the sender of a declined or expired referral: the need is still open, and help must be found elsewhere. */
+const ended: Partial<Record<Referral['status'], string>> = { Declined: 'declined', Expired: 'expired' }
+
+/** For the sender of a referral that ended without help: the need is still open, and help must be found elsewhere. */
 export function NextTryNotice({ referral }: { referral: Referral }) {
   const { t } = useTranslation('referrals')
   const { mutate, isPending } = useSettle(referral.id)
   if (!referral.needsNextTry) return null
   const { contactId, requestId, need } = referral
-  const ended = referral.status === 'Declined' ? 'declined' : 'expired'
   return (
     <Alert
       icon={<IconRoute aria-hidden />}
-      title={t(`nextTry.${ended}`, { organization: shownName(referral.referredToOrganization.name) })}
+      title={t(`nextTry.${ended[referral.status] ?? 'closed'}`, {
+        organization: shownName(referral.referredToOrganization.name),
+      })}
       mb="md"
     >
-      <p className={classes.nextTry}>{t(referral.alternatives.length > 0 ? 'nextTry.withOthers' : 'nextTry.text')}</p>
+      <p className={classes.nextTry}>{t('nextTry.text')}</p>
       <Group mt="sm">
         {contactId && (
           <Button

@@ -87,7 +87,6 @@ it('REF-02 a declined referral asks its sender for another try, and shows its re
   const service = (name: string, organizationId: string) =>
     app.database.insertInto('service').values({ organizationId, name }).returning('id').executeTakeFirstOrThrow()
   const own = await service('Winter coat closet', stage.recipient.id)
-  await service('Winter coats for families', stage.third.id)
   const id = await walk({ serviceId: own.id, need: 'material-hardship' }, decline)
   expect((await outlineOf(id, 'creator')).lines).toEqual([
     'Referrals | → /referrals?direction=outgoing | / | Noor A.',
@@ -97,9 +96,11 @@ it('REF-02 a declined referral asks its sender for another try, and shows its re
     '(Ended after step 2 of 5: Declined)',
     'Sent just now · seen after 1 minute · answered after 1 minute',
     'Harbor declined. The need is still open.',
-    'Others that fit stand on this page. You can also choose another one, or say that nothing more is tried.',
+    'Refer the person somewhere else, or say that nothing more is tried.',
     'Refer somewhere else | → /referrals/new?contactId=<id>&requestId=<id>&need=material-hardship',
     'Nothing more to try',
+    'What may fit next',
+    'No other service in the directory is known for this need. Use the search of the directory, or choose an organization yourself.',
     'What happened',
     'Maria Tester, Eastside | sent this referral | just now | Must leave on Friday.',
     'Lee Tester, Harbor | declined | just now | No capacity All beds are taken.',
@@ -116,8 +117,6 @@ it('REF-02 a declined referral asks its sender for another try, and shows its re
     'All needs',
     ...fromMaria,
     "Open the person's record | → /people/<id>",
-    'Others that fit',
-    'Winter coats for families | <organization> | Refer there | → /referrals/new?serviceId=<id>&contactId=<id>&requestId=<id>&need=material-hardship',
     ...delivery('Opened by Lee Tester · just now'),
   ])
   expect((await outlineOf(id, 'recipient')).lines).toEqual([
@@ -193,6 +192,8 @@ it('REF-02 what was recalled, expired or entered in error says so', async () => 
     'Refer the person somewhere else, or say that nothing more is tried.',
     'Refer somewhere else | → /referrals/new?contactId=<id>&requestId=<id>&need=homelessness',
     'Nothing more to try',
+    'What may fit next',
+    'No other service in the directory is known for this need. Use the search of the directory, or choose an organization yourself.',
     'What happened',
     'Maria Tester, Eastside | sent this referral | just now | Must leave on Friday.',
     'Harbor can no longer read messages on this referral.',

@@ -10,7 +10,6 @@ import { languageText } from '#platform/web/language-of-code.ts'
 import { ageOf, dayText, timeInWords } from '#platform/web/time-words.ts'
 import type { SharedPerson } from '../referral.ts'
 import type { Referral } from '../referral-call.ts'
-import { alsoForWords } from './also-for-words.ts'
 import { FirstContactDialog } from './first-contact-dialog.tsx'
 import classes from './referral-page.module.css'
 import { ReferralStatusChip } from './referral-status-chip.tsx'
@@ -41,7 +40,6 @@ export function ReferralFacts({ referral }: { referral: Referral }) {
       )}
       <SiblingTries referral={referral} />
       <Children referral={referral} />
-      <Alternatives referral={referral} />
     </>
   )
 }
@@ -216,35 +214,6 @@ function Children({ referral }: { referral: Referral }) {
               </Anchor>
             )}
             <ReferralStatusChip status={child.status} />
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
-/** Alternatives after a decline: one click creates the next try for the same request. */
-function Alternatives({ referral }: { referral: Referral }) {
-  const { t } = useTranslation('referrals')
-  if (referral.alternatives.length === 0) return null
-  return (
-    <div className={classes.section}>
-      <h3>{t('facts.alternatives')}</h3>
-      <ul className={classes.others}>
-        {referral.alternatives.map(({ serviceId, serviceName, organization }) => (
-          <li key={serviceId}>
-            <span>
-              <b>{serviceName}</b>
-              <br />
-              {shownName(organization.name)}
-            </span>
-            <Button
-              component={Link}
-              variant="default"
-              to={`/referrals/new?serviceId=${serviceId}&contactId=${referral.contactId ?? ''}&requestId=${referral.requestId}&need=${referral.need}${alsoForWords(referral)}`}
-            >
-              {t('facts.tryThis')}
-            </Button>
           </li>
         ))}
       </ul>

@@ -74,9 +74,11 @@ export interface ReferralParts extends ConversationParts {
   /** the proof of its delivery, and what asks for another address */
   DeliveryProof: ComponentType<{ referral: Referral }>
   DeliveryNotice: ComponentType<{ referral: Referral }>
+  /** where else help may be found for a referral that ended without it */
+  NextFits: ComponentType<{ referral: Referral }>
 }
 
-export function Screen({ SharedIntakes, DeliveryProof, DeliveryNotice, ...parts }: ReferralParts) {
+export function Screen({ SharedIntakes, DeliveryProof, DeliveryNotice, NextFits, ...parts }: ReferralParts) {
   const { t } = useTranslation('referrals')
   const { data: referral, isError, refetch } = useReferral(useParams().id ?? '')
   useReceipt(referral)
@@ -92,19 +94,21 @@ export function Screen({ SharedIntakes, DeliveryProof, DeliveryNotice, ...parts 
       {intakes}
     </>
   )
+  const nextFits = referral.needsNextTry && <NextFits referral={referral} />
   const conversation = <Conversation referral={referral} {...parts} />
-  return <Whole {...{ referral, beside, conversation }} above={<DeliveryNotice referral={referral} />} />
+  return <Whole {...{ referral, nextFits, beside, conversation }} above={<DeliveryNotice referral={referral} />} />
 }
 
 interface WholeProps {
   referral: Referral
   /** what asks for an answer first */
   above: ReactNode
+  nextFits: ReactNode
   beside: ReactNode
   conversation: ReactNode
 }
 
-function Whole({ referral, above, beside, conversation }: WholeProps) {
+function Whole({ referral, above, nextFits, beside, conversation }: WholeProps) {
   const { t } = useTranslation(['referrals', 'clients'])
   const need = referral.service?.name ?? t(`needs:${referral.need}`)
   const person = peopleText(t, { ...referral, othersCount: referral.alsoFor.length })
@@ -152,6 +156,7 @@ function Whole({ referral, above, beside, conversation }: WholeProps) {
       <ConfirmRecipientPanel referral={referral} />
       <ReopenRequestNotice referral={referral} />
       <NextTryNotice referral={referral} />
+      {nextFits}
       <VisibilityNotice referral={referral} />
       <div className={classes.grid}>
         {conversation}

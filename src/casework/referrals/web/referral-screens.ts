@@ -38,7 +38,15 @@ export const referralScreens = (
     load: () => import('./edit-draft-page.tsx'),
   }),
   screen('referrals/:id', {
-    texts: [...withServices, 'shared-intakes', 'safe-contact', 'referral-files', 'files', 'referral-deliveries'],
+    texts: [
+      ...withServices,
+      'shared-intakes',
+      'safe-contact',
+      'next-fits',
+      'referral-files',
+      'files',
+      'referral-deliveries',
+    ],
     title: 'referrals:page.screenTitle',
     load: () => composed(import('./referral-page.tsx'), loadReferralParts()),
   }),

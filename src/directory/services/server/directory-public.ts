@@ -1,16 +1,22 @@
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import type { PersonFacts } from '#directory/eligibility/person-facts.ts'
+import type { Need } from '#directory/needs/need.ts'
 import { findZip } from '#directory/places/server/places-public.ts'
 import { verifyImported } from '#identity/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { createTexts } from '#platform/server/texts.ts'
+import { dayIn } from '../service-intake.ts'
 import en from '../texts/en.json' with { type: 'json' }
 import es from '../texts/es.json' with { type: 'json' }
 import { hasPlacesAround, type Point } from './find-around.ts'
 import { findServices } from './find-services.ts'
 import { importDirectory } from './import/import-directory.ts'
+import { comparePerson, listFits } from './person-fit.ts'
 import { wordReader } from './search-words.ts'
 import { listServiceItems } from './service-item-queries.ts'
 import { anybody } from './shown-place.ts'
+import { needOfTerm } from './taxonomy-term-queries.ts'
 
 export { readCrisisHelp } from './crisis-routes.ts'
 export { isDirectoryAddress } from './directory-address.ts'
@@ -148,4 +154,35 @@ export async function findServicesByWords(
     timeZone,
     anybody,
   )
+}
+
+interface ForNeed {
+  need: Need
+  person: PersonFacts
+  most: number
+  timeZone: string
+}
+
+/** The categories of a need: those that say it, and those below that say no other one. */
+const listCategoriesOf = async (database: Database, need: Need) =>
+  (
+    await sql<{ id: string }>`
+      select t.id from taxonomy_term t where t.retired_on is null and ${needOfTerm('t')} = ${need}`.execute(database)
+  ).rows.map(({ id }) => id)
+
+/** Services of the categories of a need, near a person and then anywhere, each with whether it fits them. */
+export async function findForNeed(database: Database, { need, person, most, timeZone }: ForNeed) {
+  const compared = await comparePerson(database, person, dayIn(timeZone))
+  const category = await listCategoriesOf(database, need)
+  if (!category.length) return []
+  const query = { category, near: compared.zip ?? undefined, person: compared.facts, limit: most }
+  const near = await findServices(database, query, timeZone)
+  const anywhere =
+    near.found.length < most && near.here
+      ? await findServices(database, query, timeZone, undefined, { radius: null })
+      : near
+  const ids = [...new Set([...near.found, ...anywhere.found].map(({ serviceId }) => serviceId))].slice(0, most)
+  const fits = await listFits(database, ids, compared.facts)
+  const services = await listServiceItems(database, ids, near.here, timeZone, anybody)
+  return services.map((service) => ({ service, fit: fits.get(service.id) }))
 }

@@ -1,0 +1,70 @@
+import { readPerson } from '#casework/person-facts/server/person-facts-public.ts'
+import { listAnswerDays, readNextTry } from '#casework/referrals/server/referrals-public.ts'
+import { findForNeed } from '#directory/services/server/directory-public.ts'
+import { dayIn, takesNobody } from '#directory/services/service-intake.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import type { Database } from '#platform/server/database.ts'
+import { MOST_FITS, type NextFit } from '../next-fit.ts'
+
+/** So many are compared. */
+const COMPARED = 60
+/** A day of waiting for an answer counts like so many miles. */
+const MILES_A_DAY = 5
+/** What is not known counts like this. */
+const UNKNOWN_DAYS = 4
+const UNKNOWN_MILES = 30
+
+const verdicts = ['fits', 'may-fit', 'does-not-fit']
+/** Lower is better: whether it fits; then whether it takes people now; then how near and how quick. */
+function rankOf({ fit, intake, answersHere, distance, answerDays }: NextFit) {
+  const isFull = intake?.isConfirmed === true && intake.status === 'waitlist'
+  return [
+    Number(!answersHere),
+    verdicts.indexOf(fit?.verdict ?? 'may-fit'),
+    Number(isFull),
+    (distance ?? UNKNOWN_MILES) + MILES_A_DAY * (answerDays ?? UNKNOWN_DAYS),
+  ]
+}
+
+function compare(one: NextFit, other: NextFit) {
+  const [a, b] = [rankOf(one), rankOf(other)]
+  return a.map((rank, index) => rank - (b[index] ?? 0)).find((difference) => difference !== 0) ?? 0
+}
+
+/**
+ * Services that may meet the need of a referral that ended without help, best first: eligible, open to new people, near,
+ * quick to answer. What was tried for the need is left out. Reading what fits a person counts as reading their record.
+ */
+export async function findNextFits(database: Database, timeZone: string, actor: Actor, id: string): Promise<NextFit[]> {
+  const next = await readNextTry(database, actor, id)
+  if (!next) return []
+  const person = await readPerson(database, actor, next.contactId, dayIn(timeZone))
+  const found = (await findForNeed(database, { need: next.need, person, most: COMPARED, timeZone })).filter(
+    ({ service, fit }) =>
+      service.takesReferrals &&
+      service.organizationId !== next.senderOrganizationId &&
+      !next.tried.serviceIds.includes(service.id) &&
+      !next.tried.organizationIds.includes(service.organizationId) &&
+      fit?.verdict !== 'does-not-fit' &&
+      !takesNobody(service.intake),
+  )
+  const answerDays = await listAnswerDays(
+    database,
+    found.map(({ service }) => service.organizationId),
+  )
+  return found
+    .map(
+      ({ service, fit }): NextFit => ({
+        service: { id: service.id, name: service.name },
+        organization: { id: service.organizationId, name: service.organizationName ?? '' },
+        city: service.place?.city ?? null,
+        distance: service.distance,
+        intake: service.intake,
+        fit: fit ?? null,
+        answerDays: answerDays.get(service.organizationId) ?? null,
+        answersHere: service.answersHere,
+      }),
+    )
+    .sort(compare)
+    .slice(0, MOST_FITS)
+}

@@ -1,0 +1,152 @@
+import { expect, it } from 'vitest'
+import { makePerson } from '#casework/referrals/server/referral-test-stage.ts'
+import { dayAfter, dayIn } from '#directory/services/service-intake.ts'
+import { accessLogOf } from '#test/access-log.ts'
+import { type Caller, startTestApp } from '#test/app.ts'
+import { makeOrganization } from '#test/factories.ts'
+import { makeFoodBank } from '#test/food-bank.ts'
+
+const app = await startTestApp()
+const bank = await makeFoodBank(app)
+const { call: maria } = await bank.admin('Maria')
+const pantry = await bank.serviceNamed('Weekly Food Pantry')
+const housing = await makeOrganization(app.database)
+const { call: lee } = await app.someone({ organizationId: housing.id })
+const ida = await app.someone({ organizationId: housing.id })
+/** Somebody answers at the church, which has another service for the need. */
+const church = await app.database
+  .selectFrom('service')
+  .select(['id', 'organizationId'])
+  .where('name', '=', 'Sunday Table')
+  .executeTakeFirstOrThrow()
+const { call: olga } = await app.someone({ organizationId: church.organizationId, roles: ['organization-admin'] })
+
+interface Found {
+  service: { id: string; name: string }
+  organization: { name: string }
+  answersHere: boolean
+  answerDays: number | null
+  distance: number | null
+  fit: { verdict: string } | null
+  intake: { status: string } | null
+}
+const person = (given: object = {}) => makePerson(lee, { postalCode: '14203', ...given }).then(({ id }) => id as string)
+const send = async (given: object = {}) =>
+  (
+    await lee('POST', '/api/referral/', {
+      ...{ contactId: await person(), need: 'food-insecurity', serviceId: pantry },
+      ...given,
+    })
+  ).body as { id: string; requestId: string; contactId: string; version: number; status: string }
+const step = (call: Caller, { id, version }: { id: string; version: number }, action: string, reason = 'no capacity') =>
+  call('POST', `/api/referral/${id}/transition`, { action, version, reason })
+const fits = async (id: string, call = lee): Promise<Found[]> =>
+  (await call('GET', `/api/referral/${id}/nextFit`)).body.items
+const names = async (id: string) => (await fits(id)).map(({ service }) => service.name)
+async function say(status: string | null, serviceId = church.id, call = olga) {
+  const { version } = (await call('GET', `/api/service/${serviceId}/editor`)).body
+  const until = dayAfter(dayIn(app.config.timeZone), 5)
+  const intake = status && { status, perWeek: null, waitWeeks: null, until }
+  expect((await call('PUT', `/api/service/${serviceId}`, { version, changes: { intake } })).status).toBe(200)
+}
+
+it('REF-09 after a decline the services of the need are proposed with their reasons, without what was tried', async () => {
+  const declined = await send()
+  expect(await fits(declined.id)).toEqual([])
+  await step(maria, declined, 'decline')
+  const found = await fits(declined.id)
+  expect(found.length).toBeLessThanOrEqual(5)
+  expect(found[0]).toMatchObject({ answersHere: true, answerDays: null, distance: expect.any(Number) })
+  expect(found.map(({ service }) => service.name)).toContain('Sunday Table')
+  expect(found.map(({ service }) => service.id)).not.toContain(pantry)
+  // By the need, not by words of the name.
+  expect(found.map(({ service }) => service.name)).not.toContain('Counseling')
+  const again = await send({ contactId: declined.contactId, requestId: declined.requestId, serviceId: church.id })
+  expect(again.status).toBe('Sent')
+  expect(await fits(declined.id)).toEqual([])
+  await step(olga, again, 'decline')
+  expect(await names(again.id)).not.toContain('Sunday Table')
+  expect(await names(again.id)).not.toContain('Weekly Food Pantry')
+})
+
+it('REF-09 who takes nobody or does not fit is left out, a waitlist comes later, and quick answers are named', async () => {
+  const declined = await send()
+  await step(maria, declined, 'decline')
+  for (const status of ['paused', 'closed']) {
+    await say(status)
+    expect([status, (await names(declined.id)).includes('Sunday Table')]).toEqual([status, false])
+  }
+  await say('open')
+  const before = (await names(declined.id)).indexOf('Sunday Table')
+  await say('waitlist')
+  const full = await fits(declined.id)
+  const place = full.findIndex(({ service }) => service.id === church.id)
+  expect(place).toBeGreaterThanOrEqual(before)
+  expect(full[place]?.intake).toMatchObject({ status: 'waitlist' })
+  await say(null)
+  const age = (minimumAge: number | null) =>
+    app.database
+      .updateTable('service')
+      .set({ minimumAge } as never)
+      .where('id', '=', church.id)
+      .execute()
+  await age(60)
+  const [young, old] = [await person({ birthDate: '1992-03-04' }), await person({ birthDate: '1940-03-04' })]
+  for (const [contactId, isProposed] of [
+    [young, false],
+    [old, true],
+  ] as const) {
+    const asked = await send({ contactId })
+    await step(maria, asked, 'decline')
+    expect((await names(asked.id)).includes('Sunday Table')).toBe(isProposed)
+  }
+  await age(null)
+  for (let n = 0; n < 3; n++) {
+    const asked = await send({ serviceId: church.id })
+    await app.database
+      .updateTable('referral')
+      .set({
+        sentOn: new Date(Date.now() - 2 * 86_400_000).toISOString(),
+        recipientConfirmedOn: new Date(Date.now() - 2 * 86_400_000).toISOString(),
+      })
+      .where('id', '=', asked.id)
+      .execute()
+    await step(olga, asked, 'accept')
+  }
+  const known = (await fits(declined.id)).find(({ service }) => service.id === church.id)
+  expect(Math.round(known?.answerDays ?? 0)).toBe(2)
+})
+
+it('REF-09 a closing without help leaves the need open and asks for another try, unless the person needs none', async () => {
+  const waiting = async () =>
+    (await lee('GET', '/api/referral/waiting')).body.items.map((item: { id: string; waitsFor: string }) => [
+      item.id,
+      item.waitsFor,
+    ])
+  for (const [reason, isOpen] of [
+    ['no capacity', true],
+    ['could not contact', true],
+    ['client declined', false],
+    ['moved', false],
+  ] as const) {
+    const closed = await send()
+    const accepted = (await step(maria, closed, 'accept')).body
+    await step(maria, accepted, 'closeUnresolved', reason)
+    expect([reason, (await fits(closed.id)).length > 0]).toEqual([reason, isOpen])
+    expect((await waiting()).some(([id, why]: string[]) => id === closed.id && why === 'next')).toBe(isOpen)
+    expect((await lee('GET', `/api/referral/${closed.id}`)).body.needsNextTry).toBe(isOpen)
+  }
+})
+
+it('REF-09 only the sender is told what may fit next, and reading it counts as reading the record', async () => {
+  const declined = await send()
+  await step(maria, declined, 'decline')
+  expect((await maria('GET', `/api/referral/${declined.id}/nextFit`)).status).toBe(403)
+  expect((await olga('GET', `/api/referral/${declined.id}/nextFit`)).status).toBe(404)
+  expect((await app.anonymous('GET', `/api/referral/${declined.id}/nextFit`)).status).toBe(401)
+  const before = (await accessLogOf(app.database, declined.contactId)).length
+  expect((await fits(declined.id, ida.call)).length).toBeGreaterThan(0)
+  const log = await accessLogOf(app.database, declined.contactId)
+  expect(log.length).toBe(before + 1)
+  expect(log.at(-1)).toMatchObject({ accountId: ida.account.id, way: 'record' })
+})
