@@ -1568,6 +1568,7 @@ CREATE INDEX referral_fact_day ON referral_fact USING btree (sent_day);
 CREATE INDEX referral_fact_recipient ON referral_fact USING btree (recipient_id, sent_day);
 CREATE INDEX referral_fact_request ON referral_fact USING btree (request_id);
 CREATE INDEX referral_fact_sender ON referral_fact USING btree (sender_id, sent_day);
+CREATE INDEX referral_fact_unmet ON referral_fact USING btree (sent_day) WHERE ((status_class = ANY (ARRAY['declined'::text, 'unresolved'::text])) AND (reason = ANY (ARRAY['no capacity'::text, 'no funds'::text])));
 
 create table report_calendar (
   only_row boolean not null default true,
@@ -2974,7 +2975,7 @@ create view referral_fact_source as
         CASE
             WHEN state.class = ANY (ARRAY['declined'::text, 'unresolved'::text]) THEN
             CASE
-                WHEN r.reason = ANY (ARRAY['not eligible'::text, 'no capacity'::text, 'service not provided'::text, 'already enrolled'::text, 'duplicate'::text, 'could not contact'::text, 'client declined'::text, 'moved'::text]) THEN r.reason
+                WHEN r.reason = ANY (ARRAY['not eligible'::text, 'no capacity'::text, 'no funds'::text, 'service not provided'::text, 'already enrolled'::text, 'duplicate'::text, 'could not contact'::text, 'client declined'::text, 'moved'::text]) THEN r.reason
                 ELSE 'other'::text
             END
             ELSE NULL::text

@@ -39,6 +39,7 @@ import { serviceListsFeature } from '#casework/service-lists/server/service-list
 import { listRows } from '#casework/service-lists/server/service-lists-public.ts'
 import { sharedIntakesFeature } from '#casework/shared-intakes/server/shared-intakes-feature.ts'
 import { sharedIntakeRows } from '#casework/shared-intakes/server/shared-intakes-public.ts'
+import { unmetNeedsFeature } from '#casework/unmet-needs/server/unmet-needs-feature.ts'
 import { categoriesFeature } from '#directory/categories/server/categories-feature.ts'
 import { duplicatesFeature } from '#directory/duplicates/server/duplicates-feature.ts'
 import { editingFeature } from '#directory/editing/server/editing-feature.ts'
@@ -145,6 +146,7 @@ export const serverFeatures: ServerFeature[] = [
   sharedIntakesFeature,
   referralFilesFeature,
   nextFitsFeature,
+  unmetNeedsFeature,
   membersFeature,
   ownRecordFeature,
   recordLinksFeature,

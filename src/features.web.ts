@@ -11,6 +11,7 @@ import { personRightsWeb } from '#casework/person-rights/web/person-rights-web.t
 import { recordLinksWeb } from '#casework/record-links/web/record-links-web.ts'
 import { referralsWeb } from '#casework/referrals/web/referrals-web.ts'
 import { serviceListsWeb } from '#casework/service-lists/web/service-lists-web.ts'
+import { unmetNeedsWeb } from '#casework/unmet-needs/web/unmet-needs-web.ts'
 import { categoriesWeb } from '#directory/categories/web/categories-web.ts'
 import { duplicatesWeb } from '#directory/duplicates/web/duplicates-web.ts'
 import { editingWeb } from '#directory/editing/web/editing-web.ts'
@@ -108,6 +109,7 @@ const features: WebFeature[] = [
     }),
   ),
   personRightsWeb,
+  unmetNeedsWeb,
   registrationWeb,
   cannedAnswersWeb(() => import('#help-desk/tickets/web/support-area-public.tsx')),
   ticketsWeb,

@@ -629,6 +629,12 @@ export const accessTable: Record<string, Row> = {
   },
   'GET /api/taxonomyTerm': { reach: signedIn },
   'POST /api/serviceSearch/:id/opened': { reach: signedIn, path: (w) => `/api/serviceSearch/${w.service}/opened` },
+  'GET /api/report/unmetNeeds': { reach: [...workers, ...dataManagers] },
+  'GET /api/report/unmetNeeds/export': { reach: [...workers, ...dataManagers] },
+  'GET /api/report/unmetNeeds/shapes/:state': {
+    reach: [...workers, ...dataManagers],
+    path: () => '/api/report/unmetNeeds/shapes/17',
+  },
   'GET /api/searchMiss': { reach: dataManagers },
   'GET /api/searchMiss/export': { reach: dataManagers },
   'GET /api/import': { reach: dataManagers },

@@ -144,6 +144,7 @@ const screens: Record<string, [reader: keyof typeof who, title: string, address?
   'people/inactive': ['manager', 'People without activity'],
   'people/new': ['staff', 'New person'],
   referrals: ['staff', 'Referrals'],
+  'reports/unmet-needs': ['staff', 'Where help is missing'],
   'referrals/:id': ['staff', 'Referral', `referrals/${sent}`],
   'referrals/:id/edit': ['staff', 'Edit draft', `referrals/${draft}/edit`],
   'referrals/new': ['staff', 'New referral'],

@@ -63,6 +63,7 @@ export type Requirement = (typeof requirements)[number]
 export const declineReasons = [
   'not eligible',
   'no capacity',
+  'no funds',
   'service not provided',
   'already enrolled',
   'duplicate',
@@ -73,6 +74,7 @@ export const closeReasons = [
   'client declined',
   'not eligible',
   'no capacity',
+  'no funds',
   'moved',
   'other',
 ] as const

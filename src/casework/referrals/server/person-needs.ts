@@ -9,12 +9,17 @@ import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { NewNeed, PersonNeed } from '../person-need.ts'
+import type { ReferralRequest } from '../referral.ts'
 import { hasNoTry, lockTries } from './only-try.ts'
 
 /** Ended are completed and revoked requests, and those whose sender decided to stop trying. */
 const isOpen = sql<boolean>`(request.status in ('draft', 'active', 'on hold') and not exists (
   select from referral where referral.request_id = request.id and referral.settled_on is not null
     and not exists (select from referral later where later.request_id = request.id and later.created_on > referral.settled_on)))`
+
+/** The open needs of all people, as a table that a statement joins. */
+export const openNeeds = sql<Pick<ReferralRequest, 'id' | 'organizationId' | 'contactId' | 'need' | 'createdOn'>>`(
+  select id, organization_id, contact_id, need, created_on from referral_request request where ${isOpen})`
 
 /** The needs of a person, open ones first, each with what was tried for it. */
 export async function listNeeds(database: Database, contactId: string): Promise<PersonNeed[]> {

@@ -8,7 +8,7 @@ export { listAccepted } from './list-accepted.ts'
 export { listBusyServices } from './list-busy-services.ts'
 export { listAnswerDays, readNextTry } from './next-try.ts'
 export { lockReadable, lockToShare, publishChange, readableContact, requireWritable } from './open-to-share.ts'
-export { listNeeds, openNeed } from './person-needs.ts'
+export { listNeeds, openNeed, openNeeds } from './person-needs.ts'
 export {
   erasePersonReferrals,
   hasOpenReferral,

@@ -29,12 +29,33 @@ export async function listTownsIn(
   return rows
 }
 
+/** Each ZIP code with its town, county and point, as a table that a statement joins. */
+export const zipPlaces = sql<{ zip: string; countyFips: string | null }>`(select zip, county_fips from place)`
+
+/** The counties of a state by their FIPS codes. @param state its FIPS digits */
+export async function listCounties(database: Database, state: string) {
+  const counties = await database
+    .selectFrom('county')
+    .select(['fips', 'name'])
+    .where(sql`left(fips, 2)`, '=', state)
+    .orderBy('name')
+    .execute()
+  return new Map(counties.map(({ fips, name }) => [fips, name]))
+}
+
+/** The first three digits of the ZIP codes of a state. @param state its FIPS digits */
+export async function listZipAreas(database: Database, state: string) {
+  const { rows } = await sql<{ area: string }>`
+    select distinct left(zip, 3) as area from place where left(county_fips, 2) = ${state}`.execute(database)
+  return rows.map(({ area }) => area)
+}
+
 /** The points of ZIP codes; those that do not exist are left out. */
 export async function listZipPoints(database: Database, zips: string[]) {
-  if (!zips.length) return new Map<string, { latitude: number; longitude: number }>()
+  if (!zips.length) return new Map<string, { town: string; latitude: number; longitude: number }>()
   const places = await database
     .selectFrom('place')
-    .select(['zip', 'latitude', 'longitude'])
+    .select(['zip', 'town', 'latitude', 'longitude'])
     .where('zip', 'in', [...new Set(zips)])
     .execute()
   return new Map(places.map(({ zip, ...point }) => [zip, point]))

@@ -1,0 +1,13 @@
+import type { WebFeature } from '#platform/web/feature.ts'
+import { screen } from '#platform/web/screen.tsx'
+
+export const unmetNeedsWeb: WebFeature = {
+  name: 'unmet-needs',
+  inside: [
+    screen('reports/unmet-needs', {
+      texts: ['unmet-needs', 'needs'],
+      title: 'unmet-needs:title',
+      load: () => import('./unmet-page.tsx'),
+    }),
+  ],
+}
