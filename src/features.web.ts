@@ -10,6 +10,7 @@ import { onDeviceWeb } from '#casework/on-device/web/on-device-web.ts'
 import { personRightsWeb } from '#casework/person-rights/web/person-rights-web.ts'
 import { recordLinksWeb } from '#casework/record-links/web/record-links-web.ts'
 import { referralsWeb } from '#casework/referrals/web/referrals-web.ts'
+import { reportsWeb } from '#casework/reports/web/reports-web.ts'
 import { serviceListsWeb } from '#casework/service-lists/web/service-lists-web.ts'
 import { unmetNeedsWeb } from '#casework/unmet-needs/web/unmet-needs-web.ts'
 import { categoriesWeb } from '#directory/categories/web/categories-web.ts'
@@ -108,6 +109,7 @@ const features: WebFeature[] = [
       ...(await import('#casework/next-fits/web/next-fits-public.tsx')),
     }),
   ),
+  reportsWeb,
   personRightsWeb,
   unmetNeedsWeb,
   registrationWeb,

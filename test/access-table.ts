@@ -803,6 +803,9 @@ export const accessTable: Record<string, Row> = {
   'GET /hsds/taxonomy_terms': open(),
   'POST /hsds/taxonomy_terms': open(),
   'GET /hsds/taxonomy_terms/:id': open(undefined, (w) => `/hsds/taxonomy_terms/${w.contact}`),
+  'GET /api/report/organization': { reach: workers },
+  'GET /api/report/organization/rows': { reach: workers },
+  'GET /api/report/organization/export': { reach: workers },
   'GET /api/referral': { reach: workers },
   'POST /api/referral': {
     reach: ofA,

@@ -145,6 +145,8 @@ const screens: Record<string, [reader: keyof typeof who, title: string, address?
   'people/new': ['staff', 'New person'],
   referrals: ['staff', 'Referrals'],
   'reports/unmet-needs': ['staff', 'Where help is missing'],
+  reports: ['staff', 'Reports'],
+  'reports/rows': ['staff', 'Referrals that are counted'],
   'referrals/:id': ['staff', 'Referral', `referrals/${sent}`],
   'referrals/:id/edit': ['staff', 'Edit draft', `referrals/${draft}/edit`],
   'referrals/new': ['staff', 'New referral'],

@@ -98,7 +98,18 @@ it('ACC-01 the frame shows the new name as soon as one renamed oneself', async (
 it.each([
   [
     'organization-admin',
-    ['Home', 'Referrals', 'People', 'Directory', 'Intake forms', 'Help Desk', 'My organization', 'Team', 'Account'],
+    [
+      'Home',
+      'Referrals',
+      'People',
+      'Directory',
+      'Reports',
+      'Intake forms',
+      'Help Desk',
+      'My organization',
+      'Team',
+      'Account',
+    ],
   ],
   [
     'platform-admin',

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/database.ts'
+import type { StatusClass } from '../referral-fact.ts'
+import { type Counts, countKeys, type Figures, type Report, type ReportQuery } from '../report.ts'
+import { countColumns, factsOf, filtered } from './counted.ts'
+import type { Period } from './period.ts'
+
+export interface Asked {
+  organizationId: string
+  query: ReportQuery
+  period: Period
+  before: Period
+}
+
+/** One row of the counts: `level` says by what they are grouped. */
+type Group = Counts & {
+  level: number
+  need: string | null
+  month: string | null
+  otherId: string | null
+  county: string | null
+  zip: string | null
+  language: string | null
+  ageBand: string | null
+}
+interface Answer {
+  totals: (Omit<Figures, 'toView' | 'toAnswer' | 'toContact' | 'toClose'> &
+    Record<'toView' | 'toAnswer' | 'toContact' | 'toClose', [number, number] | null> & { isBefore: boolean })[]
+  groups: Group[]
+  ends: { statusClass: StatusClass; reason: string | null; outcome: string | null; count: number }[]
+  tries: Report['tries']
+}
+
+/** The columns of the groups, first the one of the highest bit of `grouping`. */
+const grouped = ['need', 'month', 'otherId', 'county', 'zip', 'language', 'ageBand'] as const
+const levelOf = (column: (typeof grouped)[number]) =>
+  2 ** grouped.length - 1 - 2 ** (grouped.length - 1 - grouped.indexOf(column))
+
+const within = ({ startDate, endDate }: Period) => sql`sent_day between ${startDate}::date and ${endDate}::date`
+const middles = (column: string) => sql`
+  percentile_cont(array[0.5, 0.9]) within group (order by ${sql.ref(column)}) filter (where ${sql.ref(column)} is not null)`
+
+/** Everything that a report counts of an organization, in one statement that reads each referral once. */
+async function countAll(database: Database, { organizationId, query, period, before }: Asked): Promise<Answer> {
+  const columns = sql`need, month, other_id, county, zip, language, age_band`
+  const { rows } = await sql<Answer>`
+    with chosen as materialized (
+      select facts.*, date_trunc('month', sent_day)::date as month, not (${within(period)}) as is_before
+      from ${factsOf(organizationId, query.side)} facts
+      where (${within(period)} or ${within(before)}) and ${filtered(query)})
+    select
+      (select coalesce(json_agg(t), '[]') from (
+        select is_before as "isBefore", ${countColumns}, count(distinct contact_id)::integer as people,
+          count(distinct request_id)::integer as needs, ${middles('minutes_to_view')} as "toView",
+          ${middles('minutes_to_answer')} as "toAnswer", ${middles('minutes_to_contact')} as "toContact",
+          ${middles('minutes_to_close')} as "toClose"
+        from chosen group by is_before) t) as totals,
+      (select coalesce(json_agg(t), '[]') from (
+        select grouping(${columns}) as level, need, month, other_id as "otherId", county, zip, language,
+          age_band as "ageBand", ${countColumns}
+        from chosen where not is_before
+        group by grouping sets ((need), (month), (other_id), (county), (zip), (language), (age_band))) t) as groups,
+      (select coalesce(json_agg(t), '[]') from (
+        select status_class as "statusClass", reason, outcome, count(*)::integer as count
+        from chosen where not is_before group by status_class, reason, outcome) t) as ends,
+      (select coalesce(json_agg(t order by tries), '[]') from (
+        select least(attempts, 4) as tries, count(*)::integer as needs
+        from (select max(attempt_no) as attempts from chosen where not is_before group by request_id) needs
+        group by least(attempts, 4)) t) as tries`.execute(database)
+  return rows[0] as Answer
+}
+
+const noCounts = Object.fromEntries(countKeys.map((key) => [key, 0])) as Counts
+const noFigures: Figures = {
+  ...{ ...noCounts, people: 0, needs: 0 },
+  ...{ toView: null, toAnswer: null, toContact: null, toClose: null },
+}
+const timesOf = (both: [number, number] | null) =>
+  both && { median: Math.round(both[0]), ninetieth: Math.round(both[1]) }
+
+const figuresOf = (total: Answer['totals'][number] | undefined): Figures =>
+  total
+    ? {
+        ...total,
+        toView: timesOf(total.toView),
+        toAnswer: timesOf(total.toAnswer),
+        toContact: timesOf(total.toContact),
+        toClose: timesOf(total.toClose),
+      }
+    : noFigures
+
+const summed = (rows: Counts[]): Counts =>
+  Object.fromEntries(countKeys.map((key) => [key, rows.reduce((sum, row) => sum + row[key], 0)])) as Counts
+
+/** The counts by one column, most referrals first and unknown last; those beyond `most` as one row with `others`. */
+function groupsOf(groups: Group[], column: (typeof grouped)[number], most = Number.POSITIVE_INFINITY) {
+  const rows = groups
+    .filter(({ level }) => level === levelOf(column))
+    .map((row) => ({ key: row[column], counts: summed([row]), others: null as number | null }))
+  const known = rows.filter(({ key }) => key !== null)
+  known.sort((a, b) => b.counts.sent - a.counts.sent || String(a.key).localeCompare(String(b.key)))
+  const rest = known.slice(most)
+  return [
+    ...known.slice(0, most),
+    ...(rest.length ? [{ key: null, counts: summed(rest.map(({ counts }) => counts)), others: rest.length }] : []),
+    ...rows.filter(({ key }) => key === null),
+  ]
+}
+
+/** The counts of an organization's referrals, with keys instead of names. */
+export async function countReferrals(database: Database, asked: Asked) {
+  const { totals, groups, ends, tries } = await countAll(database, asked)
+  const sumOf = <Key extends string>(rows: typeof ends, keyOf: (row: (typeof ends)[number]) => Key) =>
+    [...Map.groupBy(rows, keyOf)]
+      .map(([key, of]) => ({ key, count: of.reduce((sum, row) => sum + row.count, 0) }))
+      .sort((a, b) => b.count - a.count || a.key.localeCompare(b.key))
+  return {
+    total: figuresOf(totals.find(({ isBefore }) => !isBefore)),
+    totalBefore: figuresOf(totals.find(({ isBefore }) => isBefore)),
+    groups: (column: (typeof grouped)[number], most?: number) => groupsOf(groups, column, most),
+    byStatus: sumOf(ends, ({ statusClass }) => statusClass).map(({ key, count }) => ({ statusClass: key, count })),
+    reasons: (['declined', 'unresolved'] as const).flatMap((statusClass) =>
+      sumOf(
+        ends.filter((row) => row.statusClass === statusClass),
+        ({ reason }) => reason ?? 'other',
+      ).map(({ key, count }) => ({ statusClass, reason: key, count })),
+    ),
+    outcomes: sumOf(
+      ends.filter((row) => row.statusClass === 'resolved'),
+      ({ outcome }) => outcome ?? 'other',
+    ).map(({ key, count }) => ({ outcome: key, count })),
+    tries,
+  }
+}

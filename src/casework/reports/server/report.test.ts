@@ -1,0 +1,149 @@
+import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { startTestApp } from '#test/app.ts'
+import { makeMarch, makeReferral } from '#test/report-stage.ts'
+
+const app = await startTestApp({ TIME_ZONE: 'America/New_York' })
+const { database } = app
+const { harbor, pantry, ana, lee, past, referrals } = await makeMarch(app)
+const PATH = '/api/report/organization'
+const march = 'startDate=2026-03-01&endDate=2026-03-31'
+const reportOf = async (call: typeof lee.call, words: string) => (await call('GET', `${PATH}?${march}&${words}`)).body
+
+it('REP-02 counts what came to an organization: seen, answered, accepted, closed loops, help, and times', async () => {
+  const report = await reportOf(lee.call, 'side=incoming')
+  expect(report.organization).toEqual({ id: pantry.id, name: 'Lake Pantry' })
+  expect(report.total).toEqual({
+    ...{ sent: 5, people: 4, needs: 4, seen: 3, answered: 3, accepted: 2, declined: 1, expired: 0, recalled: 1 },
+    ...{ forwarded: 0, waiting: 1, contacted: 1, resolved: 1, unresolved: 0, gotHelp: 1, followed: 4, loopClosed: 2 },
+    noCapacity: 1,
+    // 2 hours, 4 hours and half an hour; a day, three days and an hour
+    toView: { median: 120, ninetieth: 216 },
+    toAnswer: { median: 1440, ninetieth: 3744 },
+    ...{ toContact: { median: 2880, ninetieth: 2880 }, toClose: { median: 5760, ninetieth: 5760 } },
+  })
+  expect(report.reasons).toEqual([{ statusClass: 'declined', reason: 'no capacity', count: 1 }])
+  expect(report.outcomes).toEqual([{ outcome: 'got help', count: 1 }])
+  expect(report.tries).toEqual([
+    { tries: 1, needs: 3 },
+    { tries: 2, needs: 1 },
+  ])
+  expect(report.byNeed.map(({ need, sent, gotHelp }: Record<string, unknown>) => [need, sent, gotHelp])).toEqual([
+    ['food-insecurity', 3, 1],
+    ['homelessness', 2, 0],
+  ])
+  expect(report.byOrganization[0]).toMatchObject({ item: { id: harbor.id, name: 'Harbor House' }, sent: 5 })
+})
+
+it('REP-01 a recipient does not learn areas, languages and ages of people whose details it may not see', async () => {
+  const incoming = await reportOf(lee.call, 'side=incoming')
+  const named = (rows: { item: { name: string } | null; sent: number }[]) =>
+    rows.map((r) => [r.item?.name ?? null, r.sent])
+  expect(named(incoming.byCounty)).toEqual([
+    ['Erie County, NY', 1],
+    [null, 4],
+  ])
+  const outgoing = await reportOf(ana.call, 'side=outgoing')
+  expect(named(outgoing.byCounty)).toEqual([
+    ['Erie County, NY', 3],
+    [null, 3],
+  ])
+  expect(outgoing.byAge.map((row: Record<string, unknown>) => [row.ageBand, row.sent])).toEqual([
+    ['65+', 3],
+    [null, 3],
+  ])
+  // The one that is held exists for the sender only.
+  expect([incoming.total.sent, outgoing.total.sent]).toEqual([5, 6])
+  expect((await reportOf(lee.call, 'side=incoming&county=36029')).total.sent).toBe(1)
+})
+
+it('REP-03 narrows by need, organization, area, language and age, and compares with the time before', async () => {
+  const sent = async (words: string, call = ana.call) => (await reportOf(call, `side=outgoing&${words}`)).total.sent
+  expect(await sent('need=homelessness')).toBe(2)
+  expect(await sent('need=homelessness&need=food-insecurity')).toBe(6)
+  expect(await sent(`withOrganizationId=${pantry.id}&zip=14201`)).toBe(3)
+  expect(await sent(`withOrganizationId=${harbor.id}`)).toBe(0)
+  expect(await sent('language=es&ageBand=65%2B')).toBe(3)
+  expect(await sent('language=en')).toBe(0)
+  const { total, totalBefore, before } = await reportOf(ana.call, 'side=outgoing')
+  expect([before, totalBefore.sent, totalBefore.expired, total.expired]).toEqual([
+    { startDate: '2026-01-29', endDate: '2026-02-28' },
+    ...[1, 1, 0],
+  ])
+  const year = await reportOf(ana.call, 'side=outgoing&compare=year')
+  expect([year.before, year.totalBefore.sent]).toEqual([{ startDate: '2025-03-01', endDate: '2025-03-31' }, 0])
+  const wrong = await ana.call('GET', `${PATH}?startDate=2026-03-05&endDate=2026-03-01`)
+  expect([wrong.status, wrong.body.errors]).toEqual([400, [{ path: 'endDate', message: 'period-ends-early' }]])
+})
+
+it('REP-02 a number opens exactly the referrals that it counts, without anything about people', async () => {
+  const rows = async (words: string, call = lee.call) =>
+    (await call('GET', `${PATH}/rows?${march}&side=incoming&${words}`)).body
+  const ids = async (words: string) => (await rows(words)).items.map((row: { referralId: string }) => row.referralId)
+  const { total } = await reportOf(lee.call, 'side=incoming')
+  for (const measure of ['sent', 'seen', 'answered', 'accepted', 'waiting', 'gotHelp', 'followed', 'loopClosed'])
+    expect([measure, (await rows(`measure=${measure}`)).totalCount]).toEqual([measure, total[measure]])
+  expect(await ids('measure=gotHelp')).toEqual([referrals.helped.id])
+  expect(await ids('statusClass=declined&reason=no%20capacity')).toEqual([referrals.declined.id])
+  const first = await rows('limit=2')
+  const second = await rows(`limit=200&cursor=${first.nextCursor}`)
+  expect([...first.items, ...second.items].map(({ sentDay }) => sentDay)).toEqual([
+    ...['2026-03-20', '2026-03-09', '2026-03-02', '2026-03-02', '2026-03-02'],
+  ])
+  expect(JSON.stringify(first)).not.toMatch(/Noor|Abadi|1950/)
+})
+
+it('REP-01 nobody outside an organization reads its report', async () => {
+  const other = await app.someone({ roles: ['support-agent'] })
+  const admin = await app.someone({ roles: ['platform-admin'] })
+  for (const { call } of [other, admin])
+    for (const path of [PATH, `${PATH}/rows`, `${PATH}/export`]) expect((await call('GET', path)).status).toBe(403)
+  expect((await reportOf(ana.call, 'side=incoming')).total.sent).toBe(0)
+})
+
+it('REP-06 files carry the definitions, the filters, the time and the same numbers', async () => {
+  const address = `${PATH}/export?${march}&side=incoming&need=homelessness`
+  const { bytes, headers } = await lee.call('GET', `${address}&file=csv`)
+  expect(headers['content-disposition']).toBe('attachment; filename="referral-report.csv"')
+  const lines: string[][] = parse(bytes.toString(), { bom: true, relax_column_count: true, skip_empty_lines: true })
+  const line = (start: string) => lines.find(([cell]) => cell === start)
+  expect(line('Sent')).toEqual(['Sent', '2026-03-01 – 2026-03-31'])
+  expect(line('Needs')).toEqual(['Needs', 'Shelter'])
+  expect(line('As of')?.[1]).toMatch(/^2\d{3}-\d\d-\d\d \d\d:\d\d:\d\d -0[45]:00$/)
+  expect(line('What is counted')?.[1]).toContain('Drafts')
+  expect(line('Time to answer')).toEqual([
+    ...['Time to answer', '1.52', '', '2.70', 'working days'],
+    'Median from sending until it was accepted, declined or forwarded; only referrals that were answered.',
+  ])
+  expect(line('Shelter')).toEqual(['Shelter', '2', '2', '1', '1', '0', '0.0'])
+  const spanish = (await lee.call('GET', `${address}&file=csv&inLanguage=es`)).bytes.toString()
+  expect(spanish).toContain('Tasa de final conocido')
+
+  const { body } = await lee.call('GET', `${address}&file=json`)
+  expect(body).toMatchObject({
+    ...{ startDate: '2026-03-01', endDate: '2026-03-31', side: 'incoming', filters: { Needs: 'Shelter' } },
+    ...{ total: { sent: 2, declined: 1 }, asOf: expect.any(String) },
+  })
+  expect(Object.keys(body.definitions)).toEqual(
+    expect.arrayContaining(body.figures.map(({ key }: { key: string }) => key)),
+  )
+  const { rows } = await sql<{ actorId: string; subjectId: string }>`
+    select actor_id, subject_id from audit_record where action = 'report.export'`.execute(database)
+  expect(rows[0]).toEqual({ actorId: lee.account.id, subjectId: pantry.id })
+})
+
+it('REP-01 lists twenty organizations and combines the others', async () => {
+  const many = Array.from({ length: 23 }, (_, place) => place)
+  for (const place of many) {
+    const { id } = await database
+      .insertInto('organization')
+      .values({ name: `Far ${place}`, standing: 'verified' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await makeReferral(database, { ...past, to: id, sent: '2025-06-02T15:00:00Z' })
+  }
+  const { body } = await ana.call('GET', `${PATH}?startDate=2025-06-01&endDate=2025-06-30&side=outgoing`)
+  expect(body.byOrganization).toHaveLength(21)
+  expect(body.byOrganization.at(-1)).toMatchObject({ item: null, others: 3, sent: 3 })
+})

@@ -1,0 +1,204 @@
+import { Button, MultiSelect, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { needs } from '#directory/needs/need.ts'
+import { errorText } from '#platform/web/contract-form.ts'
+import { ageBands } from '../referral-fact.ts'
+import { type Report, sides } from '../report.ts'
+import type { ReportFilters } from './report-address.ts'
+import { useReportWords } from './report-words.ts'
+import classes from './reports.module.css'
+
+const ranges = ['days30', 'days90', 'year', 'thisYear', 'lastYear'] as const
+const DAY = 86_400_000
+
+/** The days of a named period, as of a day. */
+function daysOf(range: (typeof ranges)[number], today: string) {
+  const back = (days: number) => new Date(Date.parse(`${today}T00:00:00Z`) - days * DAY).toISOString().slice(0, 10)
+  const year = Number(today.slice(0, 4))
+  if (range === 'thisYear') return { startDate: `${year}-01-01`, endDate: today }
+  if (range === 'lastYear') return { startDate: `${year - 1}-01-01`, endDate: `${year - 1}-12-31` }
+  return { startDate: back({ days30: 29, days90: 89, year: 364 }[range]), endDate: today }
+}
+
+interface FilterFormProps {
+  report: Report | undefined
+  filters: ReportFilters
+  /** the server's errors for the filters */
+  wrong: { path: string; message: string }[]
+  apply: (filters: ReportFilters) => void
+}
+
+/** Direction and period first; the other filters on request. They apply on Show. */
+export function ReportFilterForm({ report, filters, wrong, apply }: FilterFormProps) {
+  const { t } = useTranslation('reports')
+  const sideId = useId()
+  const [chosenNeeds, setChosenNeeds] = useState<string[]>(filters.need ?? [])
+  const [days, setDays] = useState({
+    startDate: filters.startDate ?? report?.startDate ?? '',
+    endDate: filters.endDate ?? report?.endDate ?? '',
+  })
+  const today = (report?.asOf ?? new Date().toISOString()).slice(0, 10)
+  const range = ranges.find((each) => {
+    const of = daysOf(each, today)
+    return of.startDate === days.startDate && of.endDate === days.endDate
+  })
+  const errorOf = (name: string) => {
+    const error = wrong.find(({ path }) => path === name)
+    return error && errorText(error.message, 'reports')
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const data = Object.fromEntries(
+      [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value).trim()]),
+    )
+    apply({ ...data, ...days, side: filters.side, need: chosenNeeds } as ReportFilters)
+  }
+  const isNarrowed = ['need', 'withOrganizationId', 'county', 'zip', 'language', 'ageBand'].some(
+    (name) => (filters[name as keyof ReportFilters]?.length ?? 0) > 0,
+  )
+  return (
+    <form className={classes.filters} onSubmit={submit} aria-label={t('filter.label')} noValidate>
+      <div>
+        <span id={sideId} className={classes.label}>
+          {t('side.label')}
+        </span>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby={sideId}
+          value={filters.side === 'outgoing' ? 'outgoing' : 'incoming'}
+          onChange={(side) => apply({ ...filters, side })}
+          data={sides.map((side) => ({ value: side, label: t(`side.${side}`) }))}
+        />
+      </div>
+      <NativeSelect
+        label={t('filter.range')}
+        value={range ?? ''}
+        onChange={({ currentTarget }) => {
+          const chosen = ranges.find((each) => each === currentTarget.value)
+          if (chosen) setDays(daysOf(chosen, today))
+        }}
+        data={[
+          ...ranges.map((each) => ({ value: each, label: t(`filter.${each}`) })),
+          { value: '', label: t('filter.custom') },
+        ]}
+      />
+      {(['startDate', 'endDate'] as const).map((name) => (
+        <TextInput
+          key={name}
+          type="date"
+          label={t(`filter.${name}`)}
+          value={days[name]}
+          onChange={({ currentTarget }) => setDays({ ...days, [name]: currentTarget.value })}
+          error={errorOf(name)}
+        />
+      ))}
+      <NativeSelect
+        name="compare"
+        label={t('filter.compare')}
+        defaultValue={filters.compare ?? 'previous'}
+        data={[
+          { value: 'previous', label: t('filter.previous') },
+          { value: 'year', label: t('filter.yearBefore') },
+        ]}
+      />
+      <MoreFilters
+        report={report}
+        filters={filters}
+        errorOf={errorOf}
+        isOpen={isNarrowed}
+        chosenNeeds={chosenNeeds}
+        setChosenNeeds={setChosenNeeds}
+      />
+      <div className={classes.acts}>
+        <Button type="submit">{t('filter.show')}</Button>
+        {isNarrowed && (
+          <Button
+            variant="default"
+            onClick={() => {
+              const { side, startDate, endDate, compare } = filters
+              apply({ side, startDate, endDate, compare } as ReportFilters)
+            }}
+          >
+            {t('filter.clear')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+interface MoreFiltersProps extends Pick<FilterFormProps, 'report' | 'filters'> {
+  errorOf: (name: string) => string | undefined
+  isOpen: boolean
+  chosenNeeds: string[]
+  setChosenNeeds: (needs: string[]) => void
+}
+
+/** The choices are those that the report itself names. */
+function MoreFilters({ report, filters, errorOf, isOpen, chosenNeeds, setChosenNeeds }: MoreFiltersProps) {
+  const { t } = useTranslation('reports')
+  const { words } = useReportWords()
+  const any = { value: '', label: t('filter.any') }
+  const choices = (rows: Report['byZip'] | undefined, chosen: string | undefined, name?: string | null) => {
+    const known = (rows ?? []).flatMap(({ item }) => (item ? [{ value: item.id, label: item.name }] : []))
+    const missing = chosen && !known.some(({ value }) => value === chosen)
+    return [any, ...(missing ? [{ value: chosen, label: name ?? chosen }] : []), ...known]
+  }
+  const languages = (report?.byLanguage ?? []).flatMap(({ language }) => language ?? [])
+  return (
+    <details className={classes.more} open={isOpen || undefined}>
+      <summary>{t('filter.more')}</summary>
+      <div className={classes.moreFilters}>
+        <MultiSelect
+          label={t('filter.need')}
+          data={needs.map((need) => ({ value: need, label: words.needName(need) }))}
+          value={chosenNeeds}
+          onChange={setChosenNeeds}
+          searchable
+          clearable
+          comboboxProps={{ withinPortal: false }}
+        />
+        <NativeSelect
+          name="withOrganizationId"
+          label={t('filter.organization')}
+          defaultValue={filters.withOrganizationId}
+          data={choices(report?.byOrganization, filters.withOrganizationId, report?.chosen.organization)}
+        />
+        <NativeSelect
+          name="county"
+          label={t('filter.county')}
+          defaultValue={filters.county}
+          data={choices(report?.byCounty, filters.county, report?.chosen.county)}
+          error={errorOf('county')}
+        />
+        <TextInput
+          name="zip"
+          label={t('filter.zip')}
+          inputMode="numeric"
+          maxLength={5}
+          defaultValue={filters.zip}
+          error={errorOf('zip')}
+        />
+        <NativeSelect
+          name="language"
+          label={t('filter.language')}
+          defaultValue={filters.language}
+          data={[
+            any,
+            ...[...new Set([...(filters.language ? [filters.language] : []), ...languages])].map((code) => ({
+              value: code,
+              label: words.languageName(code),
+            })),
+          ]}
+        />
+        <NativeSelect
+          name="ageBand"
+          label={t('filter.ageBand')}
+          defaultValue={filters.ageBand}
+          data={[any, ...ageBands.map((band) => ({ value: band, label: t(`age.${band}`) }))]}
+        />
+      </div>
+    </details>
+  )
+}

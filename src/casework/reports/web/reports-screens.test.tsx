@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest'
+import { startTestApp } from '#test/app.ts'
+import { makeMarch } from '#test/report-stage.ts'
+import { type OpenScreen, screensOf, waitFor, within } from '#test/screen.tsx'
+
+const app = await startTestApp({ TIME_ZONE: 'America/New_York' })
+const openScreen = screensOf(app)
+const { ana, lee, harbor, referrals } = await makeMarch(app)
+const march = 'startDate=2026-03-01&endDate=2026-03-31'
+const PATH = '/api/report/organization'
+
+async function openReport(words: string, options: Parameters<typeof openScreen>[1] = {}) {
+  const page = await openScreen(`/reports?${words}`, { as: lee.account, ...options })
+  await page.findByRole('heading', { level: 2, name: /Lake Pantry|Harbor House/ })
+  return page
+}
+const figure = (page: OpenScreen, name: string) =>
+  within(page.getByRole('heading', { level: 3, name }).closest('li') as HTMLElement)
+const filters = (page: OpenScreen) => within(page.getByRole('form', { name: 'Filters' }))
+
+it('REP-02 each number says how it is counted and opens its referrals, and every chart has a table', async () => {
+  const page = await openReport(march)
+  await waitFor(() => expect(document.querySelectorAll('.recharts-responsive-container').length).toBeGreaterThan(0))
+  const answered = figure(page, 'Time to answer')
+  expect(answered.getByText('1 working day')).toBeTruthy()
+  expect(answered.getByText('Nine of ten within 2.6 working days')).toBeTruthy()
+  expect(answered.getByText(/^Median from sending until it was accepted/)).toBeTruthy()
+  const closed = figure(page, 'Closed-loop rate')
+  expect(closed.getByText('50%')).toBeTruthy()
+  expect(figure(page, 'Referrals').getByText('Before: 1 (4 more)')).toBeTruthy()
+  const sections = [
+    'From referral to help',
+    'By status',
+    'By month',
+    'By need',
+    'Why it did not work',
+    'By sender',
+    'By age',
+  ]
+  for (const name of sections) {
+    const section = page.getAllByRole('region', { name })[0] as HTMLElement
+    const chart = section.querySelector('.recharts-responsive-container')
+    expect([name, chart?.closest('[aria-hidden]')?.getAttribute('aria-hidden')]).toEqual([name, 'true'])
+    expect(within(section).getByRole('table')).toBeTruthy()
+  }
+  const needs = within(page.getAllByRole('region', { name: 'By need' })[0] as HTMLElement).getByRole('table')
+  const cells = within(needs)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map((cell) => cell.textContent))
+  expect(cells).toEqual([
+    ['Need', 'Referrals', 'Seen', 'Accepted', 'Declined', 'Got help', 'Got-help rate'],
+    ['Food', '3', '1', '1', '0', '1', '50%'],
+    ['Shelter', '2', '2', '1', '1', '0', '0%'],
+  ])
+
+  await page.user.click(page.getByRole('link', { name: 'Closed-loop rate: Show 2 referrals' }))
+  expect(await page.findByText('2 referrals, sent from 03/01/2026 to 03/31/2026')).toBeTruthy()
+  const links = page.getAllByRole('link', { name: /^Open the referral of 03\/02\/2026 for/ })
+  expect(links.map((link) => link.getAttribute('href')).sort()).toEqual(
+    [referrals.helped, referrals.declined].map(({ id }) => `/referrals/${id}`).sort(),
+  )
+  await page.user.click(page.getByRole('link', { name: 'Back to the report' }))
+  await waitFor(() => expect(page.location()).toContain('/reports?startDate=2026-03-01'))
+})
+
+it('REP-03 filters stand in the address, and a mistake stands at its field', async () => {
+  const page = await openReport(march, { expectedErrors: [/^A call failed: /] })
+  await page.user.click(page.getByText('More filters'))
+  await page.user.selectOptions(page.getByLabelText('Other organization'), 'Harbor House')
+  await page.user.selectOptions(page.getByLabelText('Compare with'), 'A year before')
+  await page.user.click(filters(page).getByRole('button', { name: 'Show' }))
+  await waitFor(() => expect(page.location()).toContain(`withOrganizationId=${harbor.id}`))
+  expect(page.location()).toContain('compare=year')
+  expect(await page.findByText(/Compared with 03\/01\/2025 to 03\/31\/2025/)).toBeTruthy()
+  expect(page.calls('GET', PATH).at(-1)?.query).toMatchObject({ withOrganizationId: harbor.id, compare: 'year' })
+  await page.open(`/reports?${march}&zip=142`)
+  expect((await page.findByLabelText('ZIP code')).getAttribute('aria-invalid')).toBe('true')
+  expect(page.getByText('Enter five digits.')).toBeTruthy()
+})
+
+it('REP-06 the downloads have the filters of the screen', async () => {
+  const page = await openReport(`${march}&side=outgoing&need=homelessness`, { as: ana.account })
+  expect(page.getByText('Needs: Shelter')).toBeTruthy()
+  const addresses = ['Download CSV', 'Download JSON'].map((name) =>
+    Object.fromEntries(new URL(page.getByRole('link', { name }).getAttribute('href') ?? '', 'http://x').searchParams),
+  )
+  const same = {
+    startDate: '2026-03-01',
+    endDate: '2026-03-31',
+    side: 'outgoing',
+    need: 'homelessness',
+    inLanguage: 'en',
+  }
+  expect(addresses).toEqual([
+    { ...same, file: 'csv' },
+    { ...same, file: 'json' },
+  ])
+})
+
+it('REP-01 in Spanish on a phone, and without a referral it says so; others have no reports', async () => {
+  const page = await openScreen(`/reports?${march}`, { as: lee.account, language: 'es', width: 360 })
+  expect(await page.findByText('Tasa de final conocido')).toBeTruthy()
+  expect(page.getByText('Lake Pantry: remisiones recibidas')).toBeTruthy()
+  await page.open('/reports?startDate=2020-01-01&endDate=2020-01-31')
+  expect(await page.findByText('No se envió ninguna remisión en este período con estos filtros')).toBeTruthy()
+  const { account } = await app.someone({ roles: ['support-agent'] })
+  const other = await openScreen('/reports', { as: account })
+  expect(await other.findByText('This is for people who work for an organization')).toBeTruthy()
+  expect(other.queryByRole('link', { name: 'Reports' })).toBeNull()
+})
