@@ -833,6 +833,18 @@ create table listing_merge (
 );
 CREATE INDEX listing_merge_into ON listing_merge USING btree (kind, into_id) WHERE (undone_on IS NULL);
 CREATE UNIQUE INDEX listing_merge_from ON listing_merge USING btree (kind, from_id) WHERE (undone_on IS NULL);
+-- message-receipts
+
+create table message_receipt (
+  referral_id uuid not null,
+  organization_id uuid not null,
+  sequence integer not null,
+  seen_on timestamp(3) with time zone not null default now(),
+  constraint message_receipt_pkey PRIMARY KEY (referral_id, organization_id, sequence),
+  constraint message_receipt_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint message_receipt_referral_id_fkey FOREIGN KEY (referral_id) REFERENCES referral(id)
+);
+CREATE INDEX message_receipt_organization ON message_receipt USING btree (organization_id);
 -- organizations
 
 create table organization (
@@ -1441,6 +1453,7 @@ create table referral_message (
   organization_id uuid not null,
   text text not null,
   created_on timestamp(3) with time zone not null default now(),
+  edited_on timestamp(3) with time zone,
   constraint referral_message_pkey PRIMARY KEY (id),
   constraint referral_message_referral_id_sequence_key UNIQUE (referral_id, sequence),
   constraint referral_message_author_id_fkey FOREIGN KEY (author_id) REFERENCES account(id),

@@ -10,6 +10,7 @@ import { intakeLinksFeature } from '#casework/intake-links/server/intake-links-f
 import { intakesFeature } from '#casework/intakes/server/intakes-feature.ts'
 import { intakeRows } from '#casework/intakes/server/intakes-public.ts'
 import { membersFeature } from '#casework/members/server/members-feature.ts'
+import { messageReceiptsFeature } from '#casework/message-receipts/server/message-receipts-feature.ts'
 import { nextFitsFeature } from '#casework/next-fits/server/next-fits-feature.ts'
 import { onDeviceFeature } from '#casework/on-device/server/on-device-feature.ts'
 import { ownRecordFeature } from '#casework/own-record/server/own-record-feature.ts'
@@ -136,6 +137,7 @@ export const serverFeatures: ServerFeature[] = [
   preferencesFeature,
   personRightsFeature,
   referralNoticesFeature,
+  messageReceiptsFeature,
   referralsFeature,
   referralListsFeature,
   reportsFeature,

@@ -75,6 +75,8 @@ export interface World {
   referral: string
   /** A file that organization A sent with the referral. */
   referralFile: string
+  /** A message of the staff of organization A. */
+  referralMessage: string
   referralVersion: number
   referralBulk: string
   service: string
@@ -709,6 +711,11 @@ export const accessTable: Record<string, Row> = {
     () => ({ session: 'x' }),
     () => '/api/intakeLink/open/none/send',
   ),
+  'PUT /api/referral/:id/message/:messageId': {
+    reach: ['staffA'],
+    path: (w) => `/api/referral/${w.referral}/message/${w.referralMessage}`,
+    body: () => ({ text: 'Friday, not Thursday' }),
+  },
   'GET /api/referral/:id/file': { reach: ofAandB, path: (w) => `/api/referral/${w.referral}/file` },
   'POST /api/referral/:id/file': { reach: ofAandB, path: (w) => `/api/referral/${w.referral}/file` },
   'POST /api/referral/:id/fileMessage': {
@@ -1254,6 +1261,7 @@ export async function makeWorld(product: TestApp) {
     consent: consented.consents[0].id,
     referral: referral.id,
     referralFile: await sendFile(staffA, referral.id),
+    referralMessage: (await staffA('POST', `/api/referral/${referral.id}/message`, { text: 'Friday' })).body.id,
     referralVersion: referral.version,
     referralBulk,
     service: String(service.id),

@@ -285,7 +285,10 @@ export const ReferralInList = z.object({
   outcome: z.string().nullable(),
   statusChangedOn: Timestamp,
   createdOn: Timestamp,
+  /** messages of others that the reader has not read */
   unreadCount: z.number().int(),
+  /** messages of the other organization that nobody of one's own has read */
+  teamUnreadCount: z.number().int(),
   /** whether the recipient has an account now, and will see this once the sender confirms it */
   waitsForConfirmation: z.boolean(),
   isLate: z.boolean(),
@@ -318,10 +321,15 @@ export const ReferralMessage = ReferralMessageRow.pick({
   sequence: true,
   text: true,
   createdOn: true,
+  editedOn: true,
 }).extend({
   authorName: z.string(),
   organization: Named,
   isMine: z.boolean(),
+  /** when somebody of the other organization first saw it */
+  seenOn: Timestamp.nullable(),
+  /** until when its author can correct it; null for others */
+  editableUntil: Timestamp.nullable(),
 })
 export type ReferralMessage = z.infer<typeof ReferralMessage>
 export const ReferralMessagePage = pageOf(ReferralMessage)

@@ -119,6 +119,10 @@ export function mayWriteMessage(who: readonly Party[], referral: Standing & Shar
   return isInternal || recipientVisibilityOf(referral) === 'whole'
 }
 
+const editMinutes = 5
+/** Until when its author can correct a message. */
+export const editableUntil = (createdOn: string) => new Date(Date.parse(createdOn) + editMinutes * 60_000).toISOString()
+
 /** The recipient's side of a referral that is in progress. */
 export const mayWorkOn = (who: readonly Party[], referral: Standing & Shared) =>
   who.includes('recipient') &&

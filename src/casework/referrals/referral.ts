@@ -126,6 +126,7 @@ export const ReferralMessageRow = z.object({
   /** empty if the message only carries files */
   text: paragraphs(4000).meta({ title: 'Message', format: 'paragraphs' }),
   createdOn: Timestamp,
+  editedOn: Timestamp.nullable(),
 })
 export type ReferralMessageRow = z.infer<typeof ReferralMessageRow>
 

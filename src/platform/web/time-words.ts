@@ -39,6 +39,15 @@ export function timeInWords(iso: string, now = Date.now()) {
   return Math.abs(seconds) < 7 * day ? relative().format(...sized(seconds)) : dayText(iso)
 }
 
+/** A moment: within a week with its weekday ("Tue 2:02 PM"), otherwise with its date. */
+export function momentText(iso: string, now = Date.now()) {
+  const isRecent = now - Date.parse(iso) < 6 * day * 1000
+  const when: Intl.DateTimeFormatOptions = isRecent ? { weekday: 'short' } : { dateStyle: 'short' }
+  const time: Intl.DateTimeFormatOptions = isRecent ? { hour: 'numeric', minute: '2-digit' } : { timeStyle: 'short' }
+  const language = i18next.language === 'en' ? 'en-US' : i18next.language
+  return new Intl.DateTimeFormat(language, { ...when, ...time }).format(new Date(iso)).replace(/ | /g, ' ')
+}
+
 /** A duration: "14 minutes". */
 export function spanInWords(from: string, to: string) {
   const [count, unit] = sized((Date.parse(to) - Date.parse(from)) / 1000)

@@ -33,6 +33,8 @@ const eventsOf = async (subjectId: string) =>
 it(`REF-13 a file waits until ${scannerName} has checked it, and can be downloaded then`, async () => {
   await scanner.start()
   const { id, contactId, upload, send, list, download } = await makeReferral()
+  // The mails of the referral come first: they are events too.
+  await app.workJobs()
   await send(await upload(makePdf('x'), 'a.pdf'))
   const [waiting] = await list()
   expect([waiting.state, (await download(waiting)).body.code]).toEqual(['waiting', 'file-not-scanned'])

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { recordAccess } from '#casework/clients/server/clients-public.ts'
+import { seenSequence } from '#casework/message-receipts/server/message-receipts-public.ts'
 import { serviceNames } from '#directory/services/server/directory-public.ts'
 import { accountName } from '#identity/accounts/server/accounts-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
@@ -57,6 +58,10 @@ export const listColumns = (me: Caseworker) => {
     case when referral.message_count = 0 or not ${isWhole} then 0 else
       (select count(*)::int from referral_message message where message.referral_id = referral.id and message.author_id <> ${me.accountId}::uuid
         and message.sequence > coalesce((select last_sequence from referral_read seen where seen.referral_id = referral.id and seen.account_id = ${me.accountId}::uuid), 0)) end as unread_count,
+    case when referral.message_count = 0 or not ${isWhole} then 0 else
+      (select count(*)::int from referral_message message where message.referral_id = referral.id
+        and message.organization_id <> ${me.organizationId}::uuid
+        and message.sequence > ${seenSequence(sql`referral`, me.organizationId)}) end as team_unread_count,
     (${isMine} and ${isConfirmable} and ${recipientHasPeople}) as waits_for_confirmation, ${isLate} as is_late`
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { recordAccess } from '#casework/clients/server/clients-public.ts'
+import { messageSeenOn, recordSeen } from '#casework/message-receipts/server/message-receipts-public.ts'
 import { accountPerson } from '#identity/accounts/server/accounts-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import { findContactRow } from '#identity/people/server/people-public.ts'
@@ -11,19 +12,20 @@ import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database, InTransaction } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { ReferralMessage } from '../referral-call.ts'
-import { maySeePerson, maySeeReferral, mayWriteMessage, partiesOf } from '../referral-policy.ts'
+import { editableUntil, maySeePerson, maySeeReferral, mayWriteMessage, partiesOf } from '../referral-policy.ts'
 import { planMessageNotices } from './notify-messages.ts'
 import { publishReferral } from './notify-step.ts'
 import { findReferralContact, findReferralRow, lockReferral } from './referral-queries.ts'
 
-interface Row extends Omit<ReferralMessage, 'organization' | 'isMine'> {
+interface Row extends Omit<ReferralMessage, 'organization' | 'isMine' | 'editableUntil'> {
   authorId: string
   organizationId: string
   organizationName: string
 }
 
 const messages = sql`
-  select message.id, message.sequence, message.text, message.created_on, message.author_id, message.organization_id,
+  select message.id, message.sequence, message.text, message.created_on, message.edited_on, message.author_id,
+    message.organization_id, ${messageSeenOn(sql`message`)} as seen_on,
     organization.name as organization_name, author.name as author_name
   from referral_message message
   join ${organizationNames.as('organization')} on organization.id = message.organization_id
@@ -33,6 +35,7 @@ const asMessage = ({ authorId, organizationId, organizationName, ...row }: Row, 
   ...row,
   organization: { id: organizationId, name: organizationName },
   isMine: authorId === actor.accountId,
+  editableUntil: authorId === actor.accountId ? editableUntil(row.createdOn) : null,
 })
 
 async function checkReader(database: Database, actor: Actor, referralId: string) {
@@ -121,8 +124,8 @@ export async function insertMessage(
   return (await findMessage(transaction, actor, id)) as ReferralMessage
 }
 
-const markRead = (database: Database, actor: Actor, referralId: string, lastSequence: number) =>
-  database
+async function markRead(database: Database, actor: Actor, referralId: string, lastSequence: number) {
+  await database
     .insertInto('referralRead')
     .values({ referralId, accountId: actor.accountId, lastSequence })
     .onConflict((conflict) =>
@@ -132,6 +135,9 @@ const markRead = (database: Database, actor: Actor, referralId: string, lastSequ
       }),
     )
     .execute()
+  const { organizationId } = actor
+  if (organizationId) await recordSeen(database, { referralId, organizationId, sequence: lastSequence })
+}
 
 /** Records that an account viewed a referral, and the last message that it has read. */
 export async function readReferral(database: Database, actor: Actor, referralId: string, lastSequence: number) {

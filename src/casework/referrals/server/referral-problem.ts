@@ -12,5 +12,6 @@ export const referralProblem = defineProblems({
     message: 'Another organization has accepted this need already. Close that referral before you send it elsewhere.',
   },
   'reminded-today': { status: 409, message: 'The recipient was already reminded within a day.' },
+  'too-late-to-edit': { status: 409, message: 'A message can be corrected for five minutes. Write another one.' },
   'consent-missing': { status: 422, message: 'There is no consent that covers this.' },
 })

@@ -25,6 +25,7 @@ import {
 import { changeDraft } from './change-draft.ts'
 import { confirmRecipient } from './confirm-recipient.ts'
 import { createReferral } from './create-referral.ts'
+import { editMessage } from './edit-message.ts'
 import { getReferral } from './get-referral.ts'
 import { settleReferral } from './next-try.ts'
 import { recordFirstContact } from './record-first-contact.ts'
@@ -227,6 +228,23 @@ const messageRoutes: FastifyPluginAsyncZod<ReferralServices> = async (app, { dat
       reply
         .code(201)
         .send(await writeMessage(database, caseworker(actorOf(request)), request.params.id, request.body.text)),
+  )
+
+  app.put(
+    '/api/referral/:id/message/:messageId',
+    {
+      config,
+      schema: {
+        summary: 'Correct one’s own message, within five minutes',
+        params: z.object({ id: Id, messageId: Id }),
+        body: NewReferralMessage,
+        response: { 200: ReferralMessage },
+      },
+    },
+    (request) => {
+      const { id: referralId, messageId: id } = request.params
+      return editMessage(database, caseworker(actorOf(request)), { referralId, id }, request.body.text)
+    },
   )
 
   app.post(

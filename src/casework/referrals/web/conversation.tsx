@@ -1,11 +1,11 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { LinkedText } from '#platform/web/linked-text.tsx'
-import { knownUser } from '#platform/web/session-user.ts'
-import { dayText, timeInWords } from '#platform/web/time-words.ts'
+import { dayText, momentText, timeInWords } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
 import type { Referral, ReferralMessage } from '../referral-call.ts'
+import { isMyOrganization, MessageLine } from './message-line.tsx'
 import { useMessages } from './referral-calls.ts'
 import classes from './referral-page.module.css'
 
@@ -33,6 +33,7 @@ export function Conversation({ referral, Composer, MessageFiles }: { referral: R
   const { t } = useTranslation('referrals')
   const isShown = referral.person !== null && referral.status !== 'Draft'
   const messages = useMessages(referral.id, isShown)
+  const lastSeen = receiptOf(messages.data?.items ?? [])
   const lines = linesOf(referral, messages.data?.items ?? [])
   const firstSend = lines.find(({ step }) => step?.action === 'send')?.key
   const other = referral.direction === 'incoming' ? referral.referringOrganization : referral.referredToOrganization
@@ -47,7 +48,16 @@ export function Conversation({ referral, Composer, MessageFiles }: { referral: R
             <StepLine key={key} step={step} note={key === firstSend ? referral.note : null} />
           ) : (
             message && (
-              <MessageLine key={key} message={message}>
+              <MessageLine
+                key={key}
+                referralId={referral.id}
+                message={message}
+                receipt={
+                  message.seenOn &&
+                  message.id === lastSeen?.id &&
+                  t('page.sawThis', { organization: shownName(other.name), when: momentText(message.seenOn) })
+                }
+              >
                 <MessageFiles referralId={referral.id} messageId={message.id} />
               </MessageLine>
             )
@@ -62,7 +72,11 @@ export function Conversation({ referral, Composer, MessageFiles }: { referral: R
   )
 }
 
-const isMyOrganization = (id: string | undefined) => id !== undefined && id === knownUser()?.organizationId
+/** Says of one's own side's last seen message that, and when, the other organization saw it. */
+function receiptOf(messages: ReferralMessage[]) {
+  const seen = messages.filter(({ organization, seenOn }) => seenOn && isMyOrganization(organization.id))
+  return seen.sort((a, b) => b.sequence - a.sequence)[0]
+}
 
 function StepLine({ step, note }: { step: Referral['steps'][number]; note: string | null }) {
   const { t, i18n } = useTranslation('referrals')
@@ -84,24 +98,6 @@ function StepLine({ step, note }: { step: Referral['steps'][number]; note: strin
           <LinkedText text={said.join('\n')} />
         </div>
       )}
-    </li>
-  )
-}
-
-function MessageLine({ message, children }: { message: ReferralMessage; children: ReactNode }) {
-  const { t } = useTranslation('referrals')
-  return (
-    <li>
-      <b>{message.isMine ? t('page.you') : `${message.authorName}, ${shownName(message.organization.name)}`}</b>{' '}
-      <time className={classes.when} dateTime={message.createdOn}>
-        {timeInWords(message.createdOn)}
-      </time>
-      {message.text && (
-        <div className={`${classes.bubble} ${isMyOrganization(message.organization.id) ? classes.mine : ''}`}>
-          <LinkedText text={message.text} />
-        </div>
-      )}
-      {children}
     </li>
   )
 }

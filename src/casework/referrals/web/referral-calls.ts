@@ -94,6 +94,15 @@ export function useTransition(id: string) {
   })
 }
 
+/** Corrects one's own message. */
+export function useEditMessage(id: string, messageId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (text: string) => api.put<ReferralMessage>(`/api/referral/${id}/message/${messageId}`, { text }, quiet),
+    onSettled: () => client.invalidateQueries({ queryKey: ['referral', 'messages', id] }),
+  })
+}
+
 export const markRead = (id: string, lastSequence: number) =>
   api.post(`/api/referral/${id}/read`, { lastSequence }, quiet)
 export const createReferral = (given: Partial<NewReferral>) => api.post<Referral>('/api/referral/', given, quiet)

@@ -32,7 +32,10 @@ export function ReferralRows({ items }: { items: ReferralInList[] }) {
             <th scope="row">
               <Link to={`/referrals/${item.id}`}>{peopleText(t, item)}</Link>
               {item.unreadCount > 0 && (
-                <span className={classes.unread}>{t('list.unread', { count: item.unreadCount })}</span>
+                <span className={classes.unread}>
+                  {t('list.unread', { count: item.unreadCount })}
+                  {item.teamUnreadCount > 0 && ` · ${t('list.unreadByAll', { count: item.teamUnreadCount })}`}
+                </span>
               )}
             </th>
             <td>
