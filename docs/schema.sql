@@ -194,6 +194,26 @@ create table session (
 CREATE INDEX session_account ON session USING btree (account_id);
 CREATE INDEX session_parent ON session USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE TRIGGER session_ended AFTER DELETE ON session REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_access_change();
+-- answer-links
+
+create table answer_link (
+  code_hash text not null,
+  referral_id uuid not null,
+  proof_hash text,
+  proof_sent_on timestamp(3) with time zone,
+  tries_left smallint not null default 0,
+  session_hash text,
+  session_expires_on timestamp(3) with time zone,
+  holder_name text,
+  holder_reach text,
+  openings integer not null default 0,
+  opened_on timestamp(3) with time zone,
+  created_on timestamp(3) with time zone not null default now(),
+  constraint answer_link_pkey PRIMARY KEY (code_hash),
+  constraint answer_link_tries_left_check CHECK ((tries_left >= 0)),
+  constraint answer_link_referral_id_fkey FOREIGN KEY (referral_id) REFERENCES referral(id)
+);
+CREATE INDEX answer_link_referral ON answer_link USING btree (referral_id);
 -- authenticators
 
 create table authenticator (
@@ -279,7 +299,7 @@ create table access_log (
   viewed_on timestamp(3) with time zone not null default now(),
   constraint access_log_pkey PRIMARY KEY (id),
   constraint access_log_contact_ids_check CHECK ((cardinality(contact_ids) > 0)),
-  constraint access_log_way_check CHECK ((way = ANY (ARRAY['record'::text, 'list'::text, 'duplicate'::text, 'phone'::text, 'referral'::text, 'referral-list'::text, 'message'::text, 'file'::text, 'sent'::text, 'invitation'::text, 'export'::text, 'service-list'::text])))
+  constraint access_log_way_check CHECK ((way = ANY (ARRAY['record'::text, 'list'::text, 'duplicate'::text, 'phone'::text, 'referral'::text, 'referral-list'::text, 'message'::text, 'file'::text, 'sent'::text, 'invitation'::text, 'export'::text, 'service-list'::text, 'answer-link'::text])))
 );
 CREATE INDEX access_log_contact ON access_log USING gin (contact_ids);
 CREATE TRIGGER access_log_kept BEFORE DELETE OR UPDATE ON access_log FOR EACH ROW EXECUTE FUNCTION access_log_is_kept();
@@ -1418,6 +1438,7 @@ create table referral_event (
   note text,
   created_on timestamp(3) with time zone not null default now(),
   review_on date,
+  link_holder text,
   constraint referral_event_pkey PRIMARY KEY (id),
   constraint referral_event_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES account(id),
   constraint referral_event_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
@@ -1449,13 +1470,15 @@ create table referral_message (
   id uuid not null default gen_random_uuid(),
   referral_id uuid not null,
   sequence integer not null,
-  author_id uuid not null,
+  author_id uuid,
   organization_id uuid not null,
   text text not null,
   created_on timestamp(3) with time zone not null default now(),
   edited_on timestamp(3) with time zone,
+  link_holder text,
   constraint referral_message_pkey PRIMARY KEY (id),
   constraint referral_message_referral_id_sequence_key UNIQUE (referral_id, sequence),
+  constraint referral_message_writer CHECK (((author_id IS NULL) = (link_holder IS NOT NULL))),
   constraint referral_message_author_id_fkey FOREIGN KEY (author_id) REFERENCES account(id),
   constraint referral_message_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint referral_message_referral_id_fkey FOREIGN KEY (referral_id) REFERENCES referral(id)

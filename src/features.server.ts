@@ -1,3 +1,4 @@
+import { answerLinksFeature } from '#casework/answer-links/server/answer-links-feature.ts'
 import { clientsFeature } from '#casework/clients/server/clients-feature.ts'
 import { consentRows, invitationRows, mayReadConsentFile } from '#casework/clients/server/clients-public.ts'
 import { consentTextsFeature } from '#casework/consent-texts/server/consent-texts-feature.ts'
@@ -142,6 +143,7 @@ export const serverFeatures: ServerFeature[] = [
   referralListsFeature,
   reportsFeature,
   referralDeliveriesFeature,
+  answerLinksFeature,
   intakesFeature,
   onDeviceFeature,
   intakeLinksFeature,

@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { answerLinksWeb } from '#casework/answer-links/web/answer-links-web.ts'
 import { clientsWeb } from '#casework/clients/web/clients-web.ts'
 import { consentTextsWeb } from '#casework/consent-texts/web/consent-texts-web.ts'
 import { duplicatePeopleWeb } from '#casework/duplicate-people/web/duplicate-people-web.ts'
@@ -107,9 +108,11 @@ const features: WebFeature[] = [
       ...(await import('#casework/referral-files/web/referral-files-public.tsx')),
       ...(await import('#casework/referral-deliveries/web/deliveries-public.tsx')),
       ...(await import('#casework/next-fits/web/next-fits-public.tsx')),
+      ...(await import('#casework/answer-links/web/answer-links-public.tsx')),
     }),
   ),
   reportsWeb,
+  answerLinksWeb,
   personRightsWeb,
   unmetNeedsWeb,
   registrationWeb,

@@ -519,6 +519,28 @@ export const accessTable: Record<string, Row> = {
     () => ({ session: 'none', id: randomUUID(), text: 'My name is wrong' }),
     () => '/api/recordLink/open/none/correction',
   ),
+  'GET /api/referral/:id/answerLink': { reach: ofA, path: (w) => `/api/referral/${w.referral}/answerLink` },
+  'GET /api/answerLink/open/:code': open(undefined, () => '/api/answerLink/open/none'),
+  'POST /api/answerLink/open/:code': open(
+    () => ({ code: '123456' }),
+    () => '/api/answerLink/open/none',
+  ),
+  'POST /api/answerLink/open/:code/code': open(
+    () => ({ language: 'en' }),
+    () => '/api/answerLink/open/none/code',
+  ),
+  'POST /api/answerLink/open/:code/read': open(
+    () => ({ session: 'none' }),
+    () => '/api/answerLink/open/none/read',
+  ),
+  'POST /api/answerLink/open/:code/answer': open(
+    () => ({ session: 'none', version: 1, action: 'accept', name: 'Rae', reach: '716-555-0199' }),
+    () => '/api/answerLink/open/none/answer',
+  ),
+  'POST /api/answerLink/open/:code/message': open(
+    () => ({ session: 'none', name: 'Rae', reach: '716-555-0199', text: 'Hello' }),
+    () => '/api/answerLink/open/none/message',
+  ),
   'GET /api/contact/:id/household': { reach: ofA, path: (w) => `/api/contact/${w.contact}/household` },
   'POST /api/contact/:id/household': {
     reach: ofA,

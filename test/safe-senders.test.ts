@@ -22,6 +22,7 @@ const sending: Record<string, [times: number, to: 'account' | 'organization' | '
   'casework/referrals/server/send-referral.ts': [1, 'organization'],
   'casework/referral-notices/server/notify-referral.ts': [3, 'account'],
   'casework/referral-notices/server/track-delivery.ts': [2, 'organization'],
+  'casework/answer-links/server/prove-address.ts': [1, 'organization'],
   'casework/intake-links/server/send-link.ts': [1, 'person'],
   'casework/service-lists/server/share-list.ts': [1, 'person'],
   'casework/members/server/member-invitation.ts': [1, 'person'],

@@ -4,7 +4,7 @@ import { Id, Timestamp } from '#platform/schema/fields.ts'
 
 /**
  * How an account saw details of a person. `sent`: a referral was sent, and its recipient received them. `service-list`: a
- * list of services was sent to the person.
+ * list of services was sent to the person. `answer-link`: the recipient opened a referral by link, without an account.
  */
 export const viewMethods = [
   'record',
@@ -19,6 +19,7 @@ export const viewMethods = [
   'invitation',
   'export',
   'service-list',
+  'answer-link',
 ] as const
 
 /** The ways that show many people at once. */

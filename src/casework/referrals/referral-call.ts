@@ -109,6 +109,8 @@ export const ReferralStep = z.object({
   fromStatus: z.string().nullable(),
   toStatus: z.string(),
   actorName: z.string().nullable(),
+  /** whether that person had no account, and came by a link */
+  isByLink: z.boolean(),
   organization: Named.nullable(),
   reason: z.string().nullable(),
   outcome: z.string().nullable(),
@@ -324,6 +326,7 @@ export const ReferralMessage = ReferralMessageRow.pick({
   editedOn: true,
 }).extend({
   authorName: z.string(),
+  isByLink: z.boolean(),
   organization: Named,
   isMine: z.boolean(),
   /** when somebody of the other organization first saw it */

@@ -113,6 +113,8 @@ export const ReferralEventRow = z.object({
   note: z.string().nullable(),
   /** for a hold: when to check again */
   reviewOn: Day.nullable(),
+  /** who took the step by a link, without an account */
+  linkHolder: z.string().nullable(),
   createdOn: Timestamp,
 })
 export type ReferralEventRow = z.infer<typeof ReferralEventRow>
@@ -121,7 +123,9 @@ export const ReferralMessageRow = z.object({
   id: Id,
   referralId: Id,
   sequence: z.number().int(),
-  authorId: Id,
+  /** null if it was written by a link */
+  authorId: Id.nullable(),
+  linkHolder: z.string().nullable(),
   organizationId: Id,
   /** empty if the message only carries files */
   text: paragraphs(4000).meta({ title: 'Message', format: 'paragraphs' }),
@@ -144,6 +148,6 @@ declare module '#platform/server/database.ts' {
     referralRequest: TableOf<ReferralRequest, 'organizationId' | 'contactId' | 'need' | 'createdBy'>
     referral: ReferralTable
     referralEvent: TableOf<ReferralEventRow, 'referralId' | 'action' | 'toStatus'>
-    referralMessage: TableOf<ReferralMessageRow, 'referralId' | 'sequence' | 'authorId' | 'organizationId' | 'text'>
+    referralMessage: TableOf<ReferralMessageRow, 'referralId' | 'sequence' | 'organizationId' | 'text'>
   }
 }

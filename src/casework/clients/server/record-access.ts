@@ -4,7 +4,8 @@ import { currentImpersonator } from '#platform/server/acting-for.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { AccessLogRow } from '../access-log.ts'
 
-export type Reader = Pick<Actor, 'accountId' | 'organizationId'>
+/** `accountId` is null for somebody of an organization without an account. */
+export type Reader = Pick<Actor, 'organizationId'> & { accountId: string | null }
 interface Access {
   way: AccessLogRow['way']
   referralId?: string

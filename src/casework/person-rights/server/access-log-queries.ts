@@ -27,7 +27,7 @@ async function listRows(database: Database, contactId: string, range: Range) {
   const { rows } = await sql<AccessLogEntry>`
     with hit as materialized (
       select id from ${accessLog.as('log')} where contact_ids && ${familyOf(contactId)} and ${within(range)})
-    select ${who}, log.account_id is not null and log.organization_id is distinct from ${owner} as is_disclosure,
+    select ${who}, (log.account_id is not null or log.way = 'answer-link') and log.organization_id is distinct from ${owner} as is_disclosure,
       case when log.way <> all(${listWays}::text[]) then referral.need end as need
     from (select id from hit order by id desc limit ${range.limit}) page join ${accessLog.as('log')} using (id)
     join ${personRecord.as('contact')} on contact.id = ${contactId}::uuid

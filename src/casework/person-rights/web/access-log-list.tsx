@@ -66,7 +66,7 @@ export function AccessLogList<E extends Entry>({ log, lists, onLists, about, foo
 function useWho() {
   const { t } = useTranslation('person-rights')
   return ({ way, name, impersonatorName, organizationName }: Entry) => {
-    const holder = name ?? t(way === 'invitation' ? 'log.linkHolder' : 'log.unknown')
+    const holder = name ?? t(way === 'invitation' || way === 'answer-link' ? 'log.linkHolder' : 'log.unknown')
     const who = impersonatorName ? t('log.acting', { impersonator: impersonatorName, name: holder }) : holder
     // For a sent referral, the receiving organization, whoever sent it.
     if (way === 'sent') return organizationName ? shownName(organizationName) : t('log.unknown')

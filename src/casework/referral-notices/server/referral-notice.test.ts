@@ -165,9 +165,11 @@ it.each([
       'Hello Lee,',
       'Eastside asks Harbor to help somebody.',
       'The need: Shelter.',
-      'To see the referral and answer it, register your organization on Hearthline. It is free.',
-      'This link is for you alone, works once, and is good for 30 days.',
-      'Register and open the referral:',
+      'You can see the referral and answer it without an account. We send a code to this address first, so that nobody else reads it.',
+      'The link is for you alone and is good for 30 days.',
+      'See it and answer:',
+      'https://portal.test/a/x',
+      'Or register your organization for free:',
       'https://portal.test/claim/x',
       'Hearthline',
     ],
@@ -180,9 +182,11 @@ it.each([
       'Hola, Lee:',
       'Eastside pide a Harbor que ayude a una persona.',
       'La necesidad: Refugio.',
-      'Para ver la remisión y responder, registre su organización en Hearthline. Es gratis.',
-      'Este enlace es solo para usted, sirve una sola vez y vale por 30 días.',
-      'Registrarse y abrir la remisión:',
+      'Puede ver la remisión y responder sin cuenta. Primero enviamos un código a esta dirección, para que nadie más la lea.',
+      'El enlace es solo para usted y vale por 30 días.',
+      'Verla y responder:',
+      'https://portal.test/a/x',
+      'O registre su organización gratis:',
       'https://portal.test/claim/x',
       'Hearthline',
     ],
@@ -190,7 +194,10 @@ it.each([
 ] as const)(
   'REF-04 D-MAIL-1 the link for an organization without an account reads in full (%s)',
   (language, subject, lines) => {
-    const given = { ...facts, firstName: 'Lee', url: 'https://portal.test/claim/x' }
+    const given = {
+      ...{ ...facts, firstName: 'Lee' },
+      ...{ url: 'https://portal.test/a/x', registrationUrl: 'https://portal.test/claim/x' },
+    }
     const whole = writeInvitation(given, language, product)
     expect([whole.subject, ...linesOf(whole.text)]).toEqual([subject, ...lines])
     const sparing = writeInvitation(given, language, { ...product, mailDetail: 'none' })

@@ -91,9 +91,9 @@ export function writeRecordNotice(
   return { subject: t(`record.${what}.subject`), ...mail, sms: `${t(`record.${what}.sms`, { productName })} ${url}` }
 }
 
-/** The mail to a person at an organization without an account, with the link to claim the referral. */
+/** The mail to a person at an organization without an account, with the links to answer the referral and to claim it. */
 export function writeInvitation(
-  facts: Omit<ReferralFacts, 'action'> & { firstName: string; url: string },
+  facts: Omit<ReferralFacts, 'action'> & { firstName: string; url: string; registrationUrl: string },
   language: Language,
   { productName, mailDetail }: Product,
 ) {
@@ -111,6 +111,7 @@ export function writeInvitation(
       t('invitation.expires', words),
     ],
     action: { label: t('invitation.open'), url: facts.url },
+    wayOut: { label: t('invitation.register'), url: facts.registrationUrl },
   })
   return { subject: t('invitation.subject', words), ...mail }
 }

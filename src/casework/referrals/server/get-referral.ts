@@ -1,6 +1,6 @@
 import { findCoveringConsent } from '#casework/clients/consent-policy.ts'
 import { shortName } from '#casework/clients/contact-record.ts'
-import { listConsents, recordAccess } from '#casework/clients/server/clients-public.ts'
+import { listConsents, type Reader, recordAccess } from '#casework/clients/server/clients-public.ts'
 import { rulesAsShared } from '#casework/safe-contact/safe-contact-policy.ts'
 import { findSafeContact } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { findContactRow } from '#identity/people/server/people-public.ts'
@@ -52,7 +52,7 @@ const nothingOfThePerson = {
   ...{ consentOverrideReason: null, consentOverrideText: null },
 }
 
-interface Reader {
+interface Sight {
   who: readonly Party[]
   visibility: Visibility
 }
@@ -61,7 +61,7 @@ interface Reader {
  * The part about the person: the sender's draft shows the record as it would be shared; afterwards both see what was
  * shared.
  */
-async function personPart(database: Database, row: ReferralRow, request: ReferralRequest, { who, visibility }: Reader) {
+async function personPart(database: Database, row: ReferralRow, request: ReferralRequest, { who, visibility }: Sight) {
   if (visibility !== 'whole')
     return {
       ...nothingOfThePerson,
@@ -88,7 +88,7 @@ const directionOf = (who: readonly Party[]) =>
 /** Steps that only the sender may see. */
 const ofTheSender = ['draft', 'settle']
 
-async function around(database: Database, row: ReferralRow, names: Surroundings, { who, visibility }: Reader) {
+async function around(database: Database, row: ReferralRow, names: Surroundings, { who, visibility }: Sight) {
   const isSender = who.includes('sender')
   const [allSteps, children] = [await listSteps(database, row.id), await listChildren(database, row.id)]
   // Reasons and notes are free text about a person, hidden together with the person. The sender's drafting is visible
@@ -126,14 +126,24 @@ export async function getReferral(database: Database, actor: Actor, id: string):
   const who = row ? partiesOf(actor, row) : []
   const request = row && (await findRequest(database, row.requestId))
   if (!row || !request) throw problem('not-found')
+  return showReferral(database, row, request, { who, reader: actor })
+}
+
+/** A referral as a reader with these parties may see it; the access is recorded. @throws 404 */
+export async function showReferral(
+  database: Database,
+  row: ReferralRow,
+  request: ReferralRequest,
+  { who, reader, way = 'referral' }: { who: readonly Party[]; reader: Reader; way?: 'referral' | 'answer-link' },
+): Promise<Referral> {
+  const { id } = row
   const visibility = visibilityOf(who, row)
   if (visibility === 'nothing') throw problem('not-found')
   const aboutPerson = await personPart(database, row, request, { who, visibility })
   const isSender = who.includes('sender')
   const { shown, seen } = await showReferred(database, id, { isSender, visibility })
-  if (aboutPerson.person)
-    await recordAccess(database, actor, [request.contactId, ...seen], { way: 'referral', referralId: id })
-  const names = await getSurroundings(database, id, actor.accountId)
+  if (aboutPerson.person) await recordAccess(database, reader, [request.contactId, ...seen], { way, referralId: id })
+  const names = await getSurroundings(database, id, reader.accountId)
   const { isReopened, ...surroundings } = await around(database, row, names, { who, visibility })
   const { need, urgency, neededBy } = request
   // Parsed here, because the row contains more than its reader may see and not every response passes the route's schema

@@ -30,7 +30,7 @@ export const planMessageNotices = (database: Database, referralId: string) =>
 
 interface NewMessage {
   sequence: number
-  authorId: string
+  authorId: string | null
   organizationId: string
 }
 
@@ -54,7 +54,7 @@ const listWriters = async (database: Database, referralId: string, organizationI
       .where('referralMessage.organizationId', '=', organizationId)
       .where('author.organizationId', '=', organizationId)
       .execute()
-  ).map(({ authorId }) => authorId)
+  ).flatMap(({ authorId }) => authorId ?? [])
 
 /** The sending side: the referral's creator, or the admins if that account no longer does casework there. */
 async function listSenders(database: Database, { createdBy, senderOrganizationId }: WholeReferral) {

@@ -111,9 +111,9 @@ export async function erasePersonReferrals(database: Database, contactId: string
 const listMessages = async (database: Database, referralId: string) =>
   (
     await sql<{ text: string; createdOn: string; author: string; organization: string }>`
-      select text, message.created_on, author.name as author, organization.name as organization
+      select text, message.created_on, coalesce(author.name, message.link_holder) as author, organization.name as organization
       from referral_message message join ${organizationNames.as('organization')} on organization.id = message.organization_id
-      join ${accountPerson.as('author')} on author.id = message.author_id
+      left join ${accountPerson.as('author')} on author.id = message.author_id
       where referral_id = ${referralId}::uuid order by sequence`.execute(database)
   ).rows
 

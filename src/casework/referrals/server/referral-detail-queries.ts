@@ -20,12 +20,12 @@ export interface Surroundings {
 const nameOf = (column: 'created_by' | 'directed_to_id' | 'assignee_id') => accountName(sql.ref(`referral.${column}`))
 
 /** The names in a referral, and how many of its messages an account has not read. */
-export async function getSurroundings(database: Database, id: string, accountId: string): Promise<Surroundings> {
+export async function getSurroundings(database: Database, id: string, accountId: string | null): Promise<Surroundings> {
   const { rows } = await sql<Surroundings>`
     select sender.name as sender_name, recipient.name as recipient_name, service.name as service_name,
       ${organizationHasAccount(sql`recipient.id`)} as recipient_has_account,
       ${nameOf('created_by')} as creator_name, ${nameOf('directed_to_id')} as directed_to_name, ${nameOf('assignee_id')} as assignee_name,
-      (select count(*)::int from referral_message message where message.referral_id = referral.id and message.author_id <> ${accountId}::uuid
+      (select count(*)::int from referral_message message where message.referral_id = referral.id and message.author_id is distinct from ${accountId}::uuid
         and message.sequence > coalesce((select last_sequence from referral_read where referral_id = referral.id and account_id = ${accountId}::uuid), 0)) as unread_count
     from referral
     join ${organizationNames.as('sender')} on sender.id = sender_organization_id
@@ -42,7 +42,7 @@ type StepRow = Omit<Step, 'organization'> & { organizationId: string | null; org
 export async function listSteps(database: Database, referralId: string): Promise<Step[]> {
   const { rows } = await sql<StepRow>`
     select step.id, action, from_status, to_status, step.organization_id, organization.name as organization_name, reason, outcome, step.note, step.review_on, step.created_on,
-      actor.name as actor_name
+      coalesce(actor.name, step.link_holder) as actor_name, step.link_holder is not null as is_by_link
     from referral_event step
     left join ${organizationNames.as('organization')} on organization.id = step.organization_id
     left join ${accountPerson.as('actor')} on actor.id = step.actor_id

@@ -7,7 +7,9 @@ import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { ClaimStatus, ReferralRequest, ReferralRow, SharedPerson } from '../referral.ts'
 import type { ReferralInvitation } from '../referral-call.ts'
-import type { ReferralStatus } from '../referral-machine.ts'
+import { beingWorkedOn, type ReferralStatus } from '../referral-machine.ts'
+import { endedBeforeConfirmation } from '../referral-policy.ts'
+import { recipientHasPeople } from './held-queries.ts'
 import { publishReferral } from './notify-step.ts'
 import { findReferralRow } from './referral-queries.ts'
 
@@ -86,6 +88,11 @@ const asInvitation = (row: FoundRow): Found => ({
   claim: row.claimedBy ? { status: row.claimStatus ?? 'pending' } : null,
 })
 
+/** Sent, still held and never opened to accounts, over `referral`: whoever holds the link may answer it. */
+const isAnswerable = sql<boolean>`(referral.recipient_confirmed_on is null
+  and referral.status <> all(${[...endedBeforeConfirmation, 'Forwarded']}::text[]) and not exists (
+  select from referral_event opened where opened.referral_id = referral.id and opened.action = 'confirmRecipient'))`
+
 /** The referral of a valid claim code: not expired, not used by an approved account, sent and still held. */
 export async function findInvitation(database: Database, code: string): Promise<Found | undefined> {
   const { rows } = await sql<FoundRow>`
@@ -100,7 +107,7 @@ export async function findInvitation(database: Database, code: string): Promise<
     join ${organizationProfiles.as('recipient')} on recipient.id = referral.recipient_organization_id
     left join ${serviceNames.as('service')} on service.id = referral.service_id
     where code_hash = ${hashOf(code)} and used_on is null and expires_on > now()
-      and referral.status = 'Sent' and referral.recipient_confirmed_on is null`.execute(database)
+      and ${isAnswerable}`.execute(database)
   return rows[0] && asInvitation(rows[0])
 }
 
@@ -156,3 +163,43 @@ export const settleClaim = (database: Database, accountId: string, status: Claim
     .where('claimedBy', '=', accountId)
     .where('usedOn', 'is', null)
     .execute()
+
+/** What a link says of itself before its reader has proved the address. */
+export interface LinkStanding {
+  codeHash: string
+  referralId: string
+  senderName: string
+  recipientId: string
+  recipientName: string
+  email: string
+  firstName: string | null
+  lastName: string | null
+  /** whether it opens the referral; `claimed`: the organization has accounts by now */
+  state: 'open' | 'claimed' | 'ended'
+  /** whether the organization can still be claimed with it */
+  mayClaim: boolean
+}
+
+/**
+ * The link of a code. It works for 30 days, and longer while the referral is worked on. It ends with a recall, an
+ * expiry, the withdrawal of the consent, a refused claim, and the erasure of the person.
+ */
+export async function findLinkStanding(database: Database, code: string): Promise<LinkStanding | undefined> {
+  const { rows } = await sql<LinkStanding>`
+    select invitation.code_hash, referral.id as referral_id, sender.name as sender_name, recipient.id as recipient_id,
+      recipient.name as recipient_name, invitation.email, referral.contact_first_name as first_name,
+      referral.contact_last_name as last_name,
+      case when ${recipientHasPeople} or referral.recipient_confirmed_on is not null or used_on is not null then 'claimed'
+        when ${isAnswerable} and referral.details_ended_on is null and referral.snapshot is not null
+          and (expires_on > now() or referral.status = any(${[...beingWorkedOn]}::text[]))
+          and not exists (select from referral_invitation refused
+            where refused.referral_id = referral.id and refused.claim_status = 'refused') then 'open'
+        else 'ended' end as state,
+      expires_on > now() and claimed_by is null as may_claim
+    from referral_invitation invitation
+    join referral on referral.id = invitation.referral_id
+    join ${organizationNames.as('sender')} on sender.id = referral.sender_organization_id
+    join ${organizationNames.as('recipient')} on recipient.id = referral.recipient_organization_id
+    where code_hash = ${hashOf(code)}`.execute(database)
+  return rows[0]
+}

@@ -56,7 +56,7 @@ export const listColumns = (me: Caseworker) => {
     referral.sent_on, case when referral.recipient_confirmed_on is not null then referral.response_due_on end as response_due_on, referral.review_on, referral.outcome, referral.status_changed_on, referral.created_on, referral.last_message_on, referral.version,
     case when ${isWhole} then referral.reason end as reason,
     case when referral.message_count = 0 or not ${isWhole} then 0 else
-      (select count(*)::int from referral_message message where message.referral_id = referral.id and message.author_id <> ${me.accountId}::uuid
+      (select count(*)::int from referral_message message where message.referral_id = referral.id and message.author_id is distinct from ${me.accountId}::uuid
         and message.sequence > coalesce((select last_sequence from referral_read seen where seen.referral_id = referral.id and seen.account_id = ${me.accountId}::uuid), 0)) end as unread_count,
     case when referral.message_count = 0 or not ${isWhole} then 0 else
       (select count(*)::int from referral_message message where message.referral_id = referral.id
@@ -127,7 +127,7 @@ const isFoundByRecipient = (search: string) => sql`case ${recipientVisibility}
 export const hasUnread = (
   me: Pick<Caseworker, 'accountId'>,
 ) => sql<boolean>`exists (select from referral_message message
-  where message.referral_id = referral.id and message.author_id <> ${me.accountId}::uuid
+  where message.referral_id = referral.id and message.author_id is distinct from ${me.accountId}::uuid
     and message.sequence > coalesce((select last_sequence from referral_read seen where seen.referral_id = referral.id and seen.account_id = ${me.accountId}::uuid), 0))`
 
 /** The lists that everybody has; over `referral`, on one side of it. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { recordAccess } from '#casework/clients/server/clients-public.ts'
+import { type Reader, recordAccess } from '#casework/clients/server/clients-public.ts'
 import { messageSeenOn, recordSeen } from '#casework/message-receipts/server/message-receipts-public.ts'
 import { accountPerson } from '#identity/accounts/server/accounts-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
@@ -12,13 +12,15 @@ import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database, InTransaction } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { ReferralMessage } from '../referral-call.ts'
+import type { Party } from '../referral-machine.ts'
 import { editableUntil, maySeePerson, maySeeReferral, mayWriteMessage, partiesOf } from '../referral-policy.ts'
 import { planMessageNotices } from './notify-messages.ts'
 import { publishReferral } from './notify-step.ts'
-import { findReferralContact, findReferralRow, lockReferral } from './referral-queries.ts'
+import { isAccount, type LinkHolder, linkHolderOf } from './referral-context.ts'
+import { findReferralContact, findReferralRow, lockReferral, type WholeReferral } from './referral-queries.ts'
 
 interface Row extends Omit<ReferralMessage, 'organization' | 'isMine' | 'editableUntil'> {
-  authorId: string
+  authorId: string | null
   organizationId: string
   organizationName: string
 }
@@ -26,16 +28,20 @@ interface Row extends Omit<ReferralMessage, 'organization' | 'isMine' | 'editabl
 const messages = sql`
   select message.id, message.sequence, message.text, message.created_on, message.edited_on, message.author_id,
     message.organization_id, ${messageSeenOn(sql`message`)} as seen_on,
-    organization.name as organization_name, author.name as author_name
+    organization.name as organization_name, coalesce(author.name, message.link_holder) as author_name,
+    message.link_holder is not null as is_by_link
   from referral_message message
   join ${organizationNames.as('organization')} on organization.id = message.organization_id
-  join ${accountPerson.as('author')} on author.id = message.author_id`
+  left join ${accountPerson.as('author')} on author.id = message.author_id`
 
-const asMessage = ({ authorId, organizationId, organizationName, ...row }: Row, actor: Actor): ReferralMessage => ({
+const asMessage = (
+  { authorId, organizationId, organizationName, ...row }: Row,
+  reader: string | null,
+): ReferralMessage => ({
   ...row,
   organization: { id: organizationId, name: organizationName },
-  isMine: authorId === actor.accountId,
-  editableUntil: authorId === actor.accountId ? editableUntil(row.createdOn) : null,
+  isMine: reader !== null && authorId === reader,
+  editableUntil: reader !== null && authorId === reader ? editableUntil(row.createdOn) : null,
 })
 
 async function checkReader(database: Database, actor: Actor, referralId: string) {
@@ -57,13 +63,24 @@ export async function listMessages(
   query: z.infer<typeof PageQuery>,
 ) {
   await checkReader(database, actor, referralId)
+  const { items, nextCursor } = await readMessages(database, actor, referralId, query)
+  if (items.length > 0) await recordMessagesSeen(database, actor, referralId)
+  return { items, nextCursor }
+}
+
+/** Messages for a reader who may see them. */
+export async function readMessages(
+  database: Database,
+  { accountId }: Reader,
+  referralId: string,
+  query: z.infer<typeof PageQuery>,
+) {
   const before = readCursor(query.cursor, [z.number().int().min(0).max(2_147_483_647)])
   const { rows } = await sql<Row>`${messages}
     where message.referral_id = ${referralId}::uuid ${before ? sql`and message.sequence < ${before[0]}` : sql``}
     order by message.sequence desc limit ${query.limit + 1}`.execute(database)
-  if (rows.length > 0) await recordMessagesSeen(database, actor, referralId)
   return pageFrom(
-    rows.map((row) => asMessage(row, actor)),
+    rows.map((row) => asMessage(row, accountId)),
     query.limit,
     (row) => [row.sequence],
   )
@@ -78,9 +95,9 @@ export const writeMessage = (
 ) => database.transaction().execute((transaction) => insertMessage(transaction, actor, referralId, text))
 
 /** One message as this actor sees it. */
-export async function findMessage(database: Database, actor: Actor, id: string) {
+export async function findMessage(database: Database, actor: Reader, id: string) {
   const { rows } = await sql<Row>`${messages} where message.id = ${id}::uuid`.execute(database)
-  return rows[0] && asMessage(rows[0], actor)
+  return rows[0] && asMessage(rows[0], actor.accountId)
 }
 
 /**
@@ -95,33 +112,44 @@ export async function insertMessage(
   text: string,
 ): Promise<ReferralMessage> {
   const referral = await lockReferral(transaction, referralId)
-  const who = referral ? partiesOf(actor, referral) : []
+  return putMessage(transaction, referral, referral ? partiesOf(actor, referral) : [], actor, text)
+}
+
+/** Writes a message on a locked referral. @throws 404, 403 */
+export async function putMessage(
+  database: InTransaction,
+  referral: WholeReferral | undefined,
+  who: readonly Party[],
+  writer: (Actor & { organizationId: string }) | LinkHolder,
+  text: string,
+): Promise<ReferralMessage> {
   if (!referral || !maySeeReferral(who, referral)) throw problem('not-found')
   if (!mayWriteMessage(who, referral)) throw problem('forbidden')
-  const contact = await findContactRow(transaction, referral.request.contactId)
+  const contact = await findContactRow(database, referral.request.contactId)
   if (!contact?.organizationId) throw problem('forbidden')
-  const sequence = referral.messageCount + 1
-  const { id } = await transaction
+  const [referralId, sequence] = [referral.id, referral.messageCount + 1]
+  const { accountId: authorId, organizationId } = writer
+  const { id } = await database
     .insertInto('referralMessage')
-    .values({ referralId, sequence, authorId: actor.accountId, organizationId: actor.organizationId, text })
+    .values({ referralId, sequence, authorId, organizationId, text, linkHolder: linkHolderOf(writer) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await transaction
+  await database
     .updateTable('referral')
     .set({ messageCount: sequence, lastMessageOn: new Date().toISOString() })
     .where('id', '=', referralId)
     .execute()
-  await markRead(transaction, actor, referralId, sequence)
-  await recordAudit(transaction, {
-    actorId: actor.accountId,
+  if (isAccount(writer)) await markRead(database, writer, referralId, sequence)
+  await recordAudit(database, {
+    actorId: authorId,
     action: 'referral.message',
     subjectType: 'referral',
     subjectId: referralId,
-    detail: { messageId: id },
+    detail: { messageId: id, ...(authorId ? {} : { byLink: true }) },
   })
-  await planMessageNotices(transaction, referralId)
-  await publishReferral(transaction, referral)
-  return (await findMessage(transaction, actor, id)) as ReferralMessage
+  await planMessageNotices(database, referralId)
+  await publishReferral(database, referral)
+  return (await findMessage(database, writer, id)) as ReferralMessage
 }
 
 async function markRead(database: Database, actor: Actor, referralId: string, lastSequence: number) {

@@ -94,6 +94,7 @@ export interface Step {
   outcome?: string | null
   note?: string | null
   reviewOn?: string | null
+  linkHolder?: string | null
 }
 
 /** Adds a step to the history. @returns its ID, which is the key of the notifications */

@@ -1,5 +1,6 @@
 /** What other features may use of referrals: the claim link of a registration, and the demo's stories. */
 
+export { readByLink, takeByLink, writeByLink } from './answer-by-link.ts'
 export { assignReferral } from './assign-referral.ts'
 export { getDeliveryState, publishDelivery, tellNotDelivered } from './delivery-state.ts'
 export { consentUsers } from './end-access.ts'
@@ -20,7 +21,14 @@ export {
   lockPersonReferrals,
   referralNeeds,
 } from './person-referrals.ts'
-export { claimInvitation, findInvitation, referralSenders, settleClaim } from './referral-invitation.ts'
+export {
+  claimInvitation,
+  findInvitation,
+  findLinkStanding,
+  type LinkStanding,
+  referralSenders,
+  settleClaim,
+} from './referral-invitation.ts'
 export { listSelection } from './referral-list-queries.ts'
 export { findMessage, insertMessage } from './referral-messages.ts'
 export { isCaseworkerOf } from './referral-queries.ts'

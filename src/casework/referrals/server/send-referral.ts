@@ -55,7 +55,8 @@ export async function invite(
     need: referral.request.need,
     referringOrganization: await getOrganizationName(database, referral.senderOrganizationId),
     referredToOrganization: recipientName,
-    url: `${product.publicUrl}/registration/organization?referralId=${code}`,
+    url: `${product.publicUrl}/a/${code}`,
+    registrationUrl: `${product.publicUrl}/registration/organization?referralId=${code}`,
   }
   await sendReferralInvitation(database, referral.id, {
     channel: 'email',

@@ -19,7 +19,7 @@ import { contactColumns, findDestination, locked } from './create-referral.ts'
 import { checkNotTaken, competing, listToRecall, lockAllTries, wasTaken } from './first-acceptance.ts'
 import { getReferral } from './get-referral.ts'
 import { notifyChanged, notifyOthersOfAcceptance, notifyRequesterOfDecline, publishReferral } from './notify-step.ts'
-import type { Acting, Product, ReferralServices } from './referral-context.ts'
+import { type Acting, isAccount, linkHolderOf, type Product, type ReferralServices } from './referral-context.ts'
 import { referralProblem } from './referral-problem.ts'
 import {
   findReferralRow,
@@ -55,10 +55,23 @@ export async function takeStep(
   id: string,
   call: TransitionCall,
 ) {
+  await take(transaction, product, { actor, id, call, partiesFor: (referral) => partiesOf(actor, referral) })
+}
+
+interface Taking {
+  actor: Acting
+  id: string
+  call: TransitionCall
+  /** The actor's relations to the referral, which is locked. */
+  partiesFor: (referral: WholeReferral) => readonly Party[]
+}
+
+/** Checks and performs a step. */
+export async function take(transaction: InTransaction, product: Product, { actor, id, call, partiesFor }: Taking) {
   if (sharing.includes(call.action)) await lockConsentsOf(transaction, id)
   if (competing.includes(call.action)) await lockAllTries(transaction, id)
   const referral = await lockReferral(transaction, id)
-  const who = referral ? partiesOf(actor, referral) : []
+  const who = referral ? partiesFor(referral) : []
   const visibility = referral ? visibilityOf(who, referral) : 'nothing'
   if (!referral || visibility === 'nothing') throw problem('not-found')
   if (answering.includes(call.action) && (await wasTaken(transaction, referral))) throw referralProblem('taken-first')
@@ -123,7 +136,7 @@ export async function move(database: Database, product: Product, { referral, act
   const name = transition.recordedAs ?? action
   // Only the sender may share without a consent on record.
   const override = who.includes('sender') ? readOverride(call) : null
-  if (action === 'send' && actor) return sendDraft(database, product, actor, referral, call, override)
+  if (action === 'send' && isAccount(actor)) return sendDraft(database, product, actor, referral, call, override)
   const now = new Date().toISOString()
   const toStatus: ReferralStatus = transition.to ?? referral.status
   const patch = transition.to
@@ -148,15 +161,16 @@ export async function move(database: Database, product: Product, { referral, act
     outcome: call.outcome,
     note: call.note,
     reviewOn: action === 'hold' ? call.reviewOn : null,
+    linkHolder: linkHolderOf(actor),
   })
   await recordAudit(database, {
     actorId: actor?.accountId ?? null,
     action: `referral.${name}`,
     subjectType: 'referral',
     subjectId: referral.id,
-    detail: { from: referral.status, to: toStatus },
+    detail: { from: referral.status, to: toStatus, ...(linkHolderOf(actor) ? { byLink: true } : {}) },
   })
-  if (transition.child && actor)
+  if (transition.child && isAccount(actor))
     await sendChild(database, product, actor, referral, call, action === 'forward' ? 'forward' : 'reopen', override)
   await refreshRequest(database, referral.requestId)
   if (name === 'recallTaken') await notifyOthersOfAcceptance(database, product, referral, stepId)

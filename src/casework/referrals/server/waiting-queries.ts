@@ -137,7 +137,7 @@ export async function getWaiting(database: Database, me: Caseworker): Promise<Wa
     from first join referral on referral.id = first.id ${listJoins}
     left join lateral (
       select referral_message.text, organization.name as organization_name from referral_message join ${organizationNames.as('organization')} on organization.id = organization_id
-      where referral_id = referral.id and author_id <> ${me.accountId}::uuid order by sequence desc limit 1
+      where referral_id = referral.id and author_id is distinct from ${me.accountId}::uuid order by sequence desc limit 1
     ) message on true
     order by ${order(sql`first`)}`.execute(database)
   await recordListed(database, me, rows)

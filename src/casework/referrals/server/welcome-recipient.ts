@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Arrival } from '#identity/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
-import { isHeld } from '../referral-policy.ts'
+import { endedBeforeConfirmation, isHeld } from '../referral-policy.ts'
 import { isConfirmable } from './held-queries.ts'
 import { notifyChanged, publishReferral } from './notify-step.ts'
 import { openHeldReferral } from './open-held-referral.ts'
@@ -42,7 +42,12 @@ export async function welcomeRecipient(database: Database, product: Product, arr
   const { organizationId, accountId, referralId, isFirst, isClaim } = arrival
   if (isFirst && isClaim) await holdEarlier(database, organizationId)
   const own = referralId ? await lockReferral(database, referralId) : undefined
-  if (own && isHeld(own) && own.status === 'Sent' && own.recipientOrganizationId === organizationId)
+  if (
+    own &&
+    isHeld(own) &&
+    !endedBeforeConfirmation.includes(own.status) &&
+    own.recipientOrganizationId === organizationId
+  )
     await openHeldReferral(database, product, own, null)
   if (!isFirst) return
   for (const id of await listToNotify(database, organizationId)) {

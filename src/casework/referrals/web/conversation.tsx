@@ -86,7 +86,8 @@ function StepLine({ step, note }: { step: Referral['steps'][number]; note: strin
   // Another try may repeat the note of the need.
   const notes = [...new Set([step.note, note])]
   const said = [step.outcome && t(`outcome.${step.outcome}`), reason, until, ...notes].filter(Boolean)
-  const who = [step.actorName, step.organization?.name].filter(Boolean).join(', ') || t('page.portal')
+  const actor = step.isByLink ? t('page.byLink', { name: step.actorName }) : step.actorName
+  const who = [actor, step.organization?.name].filter(Boolean).join(', ') || t('page.portal')
   return (
     <li>
       <b>{who}</b> {t(`did.${step.action}`)}{' '}

@@ -38,9 +38,10 @@ export function MessageLine({ referralId, message, receipt, children }: MessageL
   const { t } = useTranslation('referrals')
   const [isEditing, setEditing] = useState(false)
   const mayEdit = useIsBefore(message.editableUntil)
+  const author = message.isByLink ? t('page.byLink', { name: message.authorName }) : message.authorName
   return (
     <li>
-      <b>{message.isMine ? t('page.you') : `${message.authorName}, ${shownName(message.organization.name)}`}</b>{' '}
+      <b>{message.isMine ? t('page.you') : `${author}, ${shownName(message.organization.name)}`}</b>{' '}
       <time className={classes.when} dateTime={message.createdOn}>
         {timeInWords(message.createdOn)}
       </time>

@@ -76,9 +76,11 @@ export interface ReferralParts extends ConversationParts {
   DeliveryNotice: ComponentType<{ referral: Referral }>
   /** where else help may be found for a referral that ended without it */
   NextFits: ComponentType<{ referral: Referral }>
+  /** for the sender: who answers by a link, without an account */
+  LinkUse: ComponentType<{ referralId: string }>
 }
 
-export function Screen({ SharedIntakes, DeliveryProof, DeliveryNotice, NextFits, ...parts }: ReferralParts) {
+export function Screen({ SharedIntakes, LinkUse, DeliveryProof, DeliveryNotice, NextFits, ...parts }: ReferralParts) {
   const { t } = useTranslation('referrals')
   const { data: referral, isError, refetch } = useReferral(useParams().id ?? '')
   useReceipt(referral)
@@ -86,7 +88,10 @@ export function Screen({ SharedIntakes, DeliveryProof, DeliveryNotice, NextFits,
   if (isError) return <EmptyState title={t('gone')} action={<Button onClick={() => refetch()}>{t('retry')}</Button>} />
   if (!referral) return <Skeleton height={400} radius="lg" aria-label={t('loading')} />
   const intakes = referral.person && referral.sentOn && (
-    <SharedIntakes referralId={referral.id} mayShare={referral.direction !== 'incoming'} />
+    <>
+      <SharedIntakes referralId={referral.id} mayShare={referral.direction !== 'incoming'} />
+      {referral.direction === 'outgoing' && referral.directReferralContact && <LinkUse referralId={referral.id} />}
+    </>
   )
   const beside = (
     <>

@@ -41,6 +41,7 @@ export const referralScreens = (
     texts: [
       ...withServices,
       'shared-intakes',
+      'answer-links',
       'safe-contact',
       'next-fits',
       'referral-files',

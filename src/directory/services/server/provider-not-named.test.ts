@@ -84,7 +84,13 @@ it('DIR-03 mails say in the reader’s language that a provider is not named', a
     const words = writeReferralNotice('statusChange', { ...facts(name), action: 'accept' }, language, mail)
     const said =
       JSON.stringify(words) +
-      JSON.stringify(writeInvitation({ ...facts(name), firstName: 'Lee', url: 'https://x.org' }, language, mail))
+      JSON.stringify(
+        writeInvitation(
+          { ...facts(name), firstName: 'Lee', url: 'https://x.org', registrationUrl: 'https://x.org/r' },
+          language,
+          mail,
+        ),
+      )
     expect(said).not.toContain('quilted')
     expect(said).toContain(notice[language])
   }

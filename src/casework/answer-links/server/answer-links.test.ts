@@ -1,0 +1,213 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { accessLogOf } from '#test/access-log.ts'
+import { startTestApp } from '#test/app.ts'
+import { makeClaimStage } from '#test/claim-stage.ts'
+
+const app = await startTestApp()
+const { database, anonymous } = app
+const stage = await makeClaimStage(app)
+const rae = { name: 'Rae Lund', reach: '716-555-0199' }
+
+/** A referral to an organization without an account, with what the holder of its link can do. */
+async function makeLink() {
+  const cedar = await stage.listed()
+  const email = stage.address('cedar.example')
+  const { id: contactId } = await stage.personOf(stage.as.creator, { note: 'Only for staff' })
+  const sent = await stage.send({ organizationId: cedar.id, email, contactId })
+  const path = `/api/answerLink/open/${sent.code}`
+  const askCode = () => anonymous('POST', `${path}/code`, { language: 'en' })
+  const codeOf = async () => {
+    await app.workJobs()
+    return /\d{6}/.exec((await app.outbox(email)).map(({ subject }) => subject ?? '').join(' '))?.[0] ?? ''
+  }
+  const enter = (code: string) => anonymous('POST', path, { code })
+  return { cedar, email, contactId, path, askCode, codeOf, enter, ...sent }
+}
+async function open() {
+  const link = await makeLink()
+  await link.askCode()
+  const { session } = (await link.enter(await link.codeOf())).body
+  const act = (what: string, more: object = {}) =>
+    anonymous('POST', `${link.path}/${what}`, { session, ...(what === 'read' ? {} : rae), ...more })
+  const answer = async (action: string, more: object = {}) =>
+    act('answer', { action, version: (await act('read')).body.version, ...more })
+  const bySender = (method: 'GET' | 'POST', rest = '', body?: object) =>
+    stage.as.creator(method, `/api/referral/${link.id}${rest}`, body)
+  return { ...link, session, act, answer, bySender }
+}
+const age = (what: string, codeOf: string) =>
+  sql`update answer_link set ${sql.ref(what)} = now() - interval '1 day'
+    where referral_id = ${codeOf}::uuid`.execute(database)
+
+it('REF-11 whoever proves the address sees what was shared, accepts in two calls, and the sender sees who', async () => {
+  const { path, email, act, answer, bySender, contactId, cedar } = await open()
+  expect((await anonymous('GET', path)).body).toEqual({
+    ...{ referringOrganization: stage.sender.name, referredToOrganization: cedar.name },
+    ...{ state: 'open', sentTo: `m•••@${email.split('@')[1]}` },
+  })
+  const { body } = await act('read')
+  expect(body).toMatchObject({
+    ...{ status: 'In Review', personName: 'Noor A.', person: { lastName: 'Abadi' }, note: 'Must leave on Friday.' },
+    ...{ holder: { name: 'Rae Lund', reach: email }, mayClaim: true, messages: [] },
+  })
+  const secret = /Only for staff|Maria|consentId|assignee|steps|createdBy|toConfirm/
+  expect(JSON.stringify(body)).not.toMatch(secret)
+  expect(await answer('accept')).toMatchObject({ status: 200, body: { status: 'Accepted', holder: rae } })
+  const seen = (await bySender('GET')).body
+  expect(seen.status).toBe('Accepted')
+  expect(seen.steps.slice(-2)).toMatchObject(
+    ['view', 'accept'].map((action) => ({
+      ...{ action, actorName: 'Rae Lund', isByLink: true, organization: { name: cedar.name } },
+    })),
+  )
+  expect((await bySender('GET', '/answerLink')).body.use).toMatchObject({
+    ...{ openings: 1, openedOn: expect.any(String), holderName: rae.name, holderReach: rae.reach },
+  })
+  const views = (await accessLogOf(database, contactId)).filter(({ way }) => way === 'answer-link')
+  expect(views.length).toBe(3)
+  expect(views[0]).toMatchObject({ accountId: null, organizationId: cedar.id })
+  const log = (await stage.as.senderAdmin('GET', `/api/contact/${contactId}/accessLog`)).body.items
+  const seenByLink = log.find((entry: { way: string }) => entry.way === 'answer-link')
+  expect(seenByLink).toMatchObject({ isDisclosure: true, organizationName: cedar.name })
+  await app.workJobs()
+  const told = await app.outbox(stage.accounts.creator.email)
+  expect(told.some(({ subject }) => subject === 'Your referral was accepted')).toBe(true)
+})
+
+it('REF-11 a question stands in the conversation with the name of who asked, and the answer on their page', async () => {
+  const { act, bySender } = await open()
+  const asked = await act('message', { text: 'When can she come?' })
+  expect(asked.body.messages).toMatchObject([{ from: 'Rae Lund', isByLink: true, text: 'When can she come?' }])
+  const { items } = (await bySender('GET', '/message')).body
+  expect(items).toMatchObject([{ authorName: 'Rae Lund', isByLink: true, isMine: false }])
+  expect((await bySender('GET')).body.unreadCount).toBe(1)
+  expect((await bySender('POST', '/message', { text: 'On Monday.' })).status).toBe(201)
+  expect((await act('read')).body.messages.at(-1)).toMatchObject({ from: stage.sender.name, isByLink: false })
+})
+
+it('REF-11 declining names a reason of the list and leaves the short name; the work is started and closed by link', async () => {
+  const one = await open()
+  const without = await one.answer('decline', { reason: 'Because' })
+  expect([without.status, without.body.errors]).toEqual([400, [{ path: 'reason', message: 'reason-required' }]])
+  const declined = (await one.answer('decline', { reason: 'no capacity' })).body
+  expect(declined).toMatchObject({ status: 'Declined', person: null, note: null, personName: 'Noor A.' })
+  const two = await open()
+  await two.answer('accept')
+  expect((await two.answer('start', { firstContactBy: 'phone' })).body.status).toBe('In Progress')
+  expect((await two.bySender('GET')).body.firstContactBy).toBe('phone')
+  expect((await two.answer('closeResolved', { outcome: 'got help' })).body.status).toBe('Closed: Resolved')
+  expect((await two.answer('accept')).body.code).toBe('illegal-transition')
+})
+
+it('REF-11 a code is guessed five times, works once, for ten minutes, and only for its own link', async () => {
+  const [one, two] = [await makeLink(), await makeLink()]
+  expect((await one.enter('123456')).body.errors).toEqual([{ path: 'code', message: 'code-over' }])
+  await one.askCode()
+  await two.askCode()
+  const code = await one.codeOf()
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+  expect((await two.enter(code)).status).toBe(400)
+  const answers = []
+  for (let tries = 0; tries < 5; tries++) answers.push((await one.enter(wrong)).body.errors[0].message)
+  expect(answers).toEqual([...Array(4).fill('code-wrong'), 'code-over'])
+  expect((await one.enter(code)).body.errors[0].message).toBe('code-over')
+  await one.askCode()
+  const again = await one.codeOf()
+  const both = await Promise.all([one.enter(again), one.enter(again)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+  await age('proof_sent_on', two.id)
+  expect((await two.enter(await two.codeOf())).body.errors[0].message).toBe('code-over')
+})
+
+it('REF-11 a second press sends no second code, and ten codes a day are the most', async () => {
+  const { askCode, email, id } = await makeLink()
+  const codes = () =>
+    database
+      .selectFrom('message')
+      .select('id')
+      .where('recipient', '=', email)
+      .where('kind', '=', 'answer-code')
+      .execute()
+  await Promise.all([askCode(), askCode()])
+  expect(await codes()).toHaveLength(1)
+  for (let sent = 1; sent < 10; sent++) {
+    await age('proof_sent_on', id)
+    expect((await askCode()).status).toBe(204)
+  }
+  await age('proof_sent_on', id)
+  expect((await askCode()).status).toBe(429)
+  expect(await codes()).toHaveLength(10)
+})
+
+it('REF-11 a session opens its own referral only, ends after half an hour, and two answers at once give one', async () => {
+  const [one, two] = [await open(), await open()]
+  const foreign = await anonymous('POST', `${two.path}/read`, { session: one.session })
+  expect([foreign.status, foreign.body.code]).toEqual([409, 'answer-link-locked'])
+  const { version } = (await one.act('read')).body
+  const answers = await Promise.all([
+    one.act('answer', { action: 'accept', version }),
+    one.act('answer', { action: 'decline', reason: 'other', version }),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect((await one.act('answer', { action: 'forward', version })).status).toBe(400)
+  await age('session_expires_on', two.id)
+  expect((await two.act('read')).body.code).toBe('answer-link-locked')
+  for (const as of ['third', 'recipient'] as const)
+    expect((await stage.as[as]('GET', `/api/referral/${one.id}/answerLink`)).status).toBe(404)
+})
+
+it('REF-11 a recall, a withdrawn consent, an expiry and a refused claim end the link at once', async () => {
+  const [recalled, withdrawn, expired, refused] = [await open(), await open(), await open(), await open()]
+  const { version } = (await recalled.act('read')).body
+  await recalled.bySender('POST', '/transition', { action: 'recall', version, reason: 'No longer needed' })
+  const consents = await database
+    .selectFrom('consent')
+    .select('id')
+    .where('contactId', '=', withdrawn.contactId)
+    .execute()
+  for (const { id } of consents)
+    await stage.as.creator('POST', `/api/contact/${withdrawn.contactId}/consent/${id}/withdraw`, { recall: false })
+  await sql`update referral_invitation set expires_on = now() where referral_id = ${expired.id}::uuid`.execute(database)
+  await sql`update referral_invitation set claim_status = 'refused' where referral_id = ${refused.id}::uuid`.execute(
+    database,
+  )
+  for (const link of [recalled, withdrawn, expired, refused]) {
+    const statuses = [
+      (await anonymous('GET', link.path)).status,
+      (await link.askCode()).status,
+      (await link.act('read')).status,
+      (await link.act('answer', { action: 'accept', version: 3 })).status,
+      (await link.act('message', { text: 'Hello' })).status,
+    ]
+    expect(statuses).toEqual([410, 410, 410, 410, 410])
+  }
+  expect((await anonymous('GET', '/api/answerLink/open/none')).status).toBe(404)
+})
+
+it('REF-11 the link works while the organization works on it, also after its thirty days', async () => {
+  const { answer, act, id } = await open()
+  await answer('accept')
+  await sql`update referral_invitation set expires_on = now() where referral_id = ${id}::uuid`.execute(database)
+  expect((await act('read')).body).toMatchObject({ status: 'Accepted', mayClaim: false })
+})
+
+it('REF-11 REF-03 whoever answered by link can still claim the organization, and then signs in', async () => {
+  const { answer, act, path, email, cedar, code, id } = await open()
+  await answer('accept')
+  const call = await stage.claim(email, cedar.id, code)
+  expect((await call('GET', `/api/referral/${id}`)).body).toMatchObject({ status: 'Accepted', personName: 'Noor A.' })
+  expect((await anonymous('GET', path)).body.state).toBe('claimed')
+  const closed = await act('read')
+  expect([closed.status, closed.body.reason]).toEqual([410, 'claimed'])
+})
+
+it('REF-11 before the claim is confirmed the held referral stays closed to accounts of the organization', async () => {
+  const { answer, cedar, id, act } = await open()
+  await answer('accept')
+  const call = await stage.claim(stage.address(), cedar.id)
+  expect((await call('GET', `/api/referral/${id}`)).status).toBe(404)
+  expect((await act('read')).status).toBe(410)
+  expect((await stage.as.creator('POST', `/api/referral/${id}/confirmRecipient`, {})).status).toBe(200)
+  expect((await call('GET', `/api/referral/${id}`)).body.status).toBe('Accepted')
+})

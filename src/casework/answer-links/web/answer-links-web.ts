@@ -1,0 +1,13 @@
+import type { WebFeature } from '#platform/web/feature.ts'
+import { screen } from '#platform/web/screen.tsx'
+
+export const answerLinksWeb: WebFeature = {
+  name: 'answer-links',
+  openWithComponents: [
+    screen('a/:code', {
+      texts: ['answer-links', 'referrals', 'needs', 'safe-contact'],
+      title: 'answer-links:title',
+      load: () => import('./answer-page.tsx'),
+    }),
+  ],
+}

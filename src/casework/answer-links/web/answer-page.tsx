@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { shownName } from '#identity/organizations/web/shown-name-public.ts'
+import { ApiError, api } from '#platform/web/api.ts'
+import { notify } from '#platform/web/notify.ts'
+import { MessagePage } from '#ui/message-page.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import type { ClosedAnswer, LinkedReferral } from '../answer-link.ts'
+import classes from './answer-page.module.css'
+import { CodeForm } from './code-form.tsx'
+import { OpenedReferral } from './opened-referral.tsx'
+
+const pathOf = (code: string) => `/api/answerLink/open/${encodeURIComponent(code)}`
+
+interface Loaded {
+  code: string
+  closed: ClosedAnswer | null
+  status: number
+}
+
+export async function loader({ params, request: { signal } }: LoaderFunctionArgs): Promise<Loaded> {
+  const code = params.code ?? ''
+  try {
+    return { code, closed: await api.get<ClosedAnswer>(pathOf(code), { quiet: true, signal }), status: 200 }
+  } catch (error) {
+    if (error instanceof ApiError && [404, 410].includes(error.status))
+      return { code, closed: null, status: error.status }
+    throw error
+  }
+}
+
+interface Opened {
+  session: string
+  referral: LinkedReferral
+}
+
+/** A recipient without an account sees a referral and answers it. Nothing of it stays in the browser. */
+export function Screen() {
+  const { t } = useTranslation('answer-links')
+  const { code, closed, status } = useLoaderData<Loaded>()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [isGone, setGone] = useState(false)
+  if (!closed || isGone) {
+    const which = status === 404 ? 'unknown' : 'closed'
+    return <MessagePage title={t(`${which}.title`)} text={t(`${which}.text`)} />
+  }
+  const [from, to] = [shownName(closed.referringOrganization), shownName(closed.referredToOrganization)]
+  if (closed.state === 'claimed')
+    return (
+      <MessagePage title={t('claimed.title', { to })} text={t('claimed.text')}>
+        <Button component={Link} to="/login">
+          {t('claimed.signIn')}
+        </Button>
+      </MessagePage>
+    )
+  const call = <Answer,>(what: string, body: object) =>
+    api.post<Answer>(`${pathOf(code)}${what}`, body, { quiet: true })
+  /** Shows the referral as it is after a call, or what became of the link. @returns whether it worked */
+  const run = async (what: string, session: string, body: object) => {
+    try {
+      setOpened({ session, referral: await call<LinkedReferral>(what, { session, ...body }) })
+      return true
+    } catch (error) {
+      const failed = error instanceof ApiError ? error : null
+      if (failed && [404, 410].includes(failed.status)) setGone(true)
+      else if (failed?.code === 'answer-link-locked') {
+        setOpened(null)
+        notify(t('page.locked'), 'bad')
+      } else if (failed?.status === 409 && what !== '/read') {
+        notify(t('page.changed'), 'bad')
+        await run('/read', session, {})
+      } else notify(t('open.failed'), 'bad')
+      return false
+    }
+  }
+  return (
+    <main id="content" className={classes.page}>
+      {opened ? (
+        <OpenedReferral
+          key={opened.session}
+          code={code}
+          referral={opened.referral}
+          onAnswer={(body) => run('/answer', opened.session, body)}
+          onAsk={(body) => run('/message', opened.session, body)}
+        />
+      ) : (
+        <>
+          <PageHeading title={t('open.title', { from })} lead={t('open.lead', { from, to })} />
+          <CodeForm
+            address={closed.sentTo}
+            onSend={(language) => call('/code', { language })}
+            onEnter={async (digits) => {
+              const { session } = await call<{ session: string }>('', { code: digits })
+              if (await run('/read', session, {})) requestAnimationFrame(() => document.querySelector('h1')?.focus())
+            }}
+            onGone={() => setGone(true)}
+          />
+        </>
+      )}
+    </main>
+  )
+}

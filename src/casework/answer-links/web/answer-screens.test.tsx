@@ -1,0 +1,134 @@
+import { expect, it } from 'vitest'
+import { startTestApp } from '#test/app.ts'
+import { makeClaimStage } from '#test/claim-stage.ts'
+import { PASSWORD } from '#test/factories.ts'
+import { screensOf, waitFor, within } from '#test/screen.tsx'
+
+const app = await startTestApp()
+const openScreen = screensOf(app)
+const stage = await makeClaimStage(app)
+const refused = { expectedErrors: [/^A call failed: /] }
+const asMaria = { ...stage.accounts.creator, password: PASSWORD }
+
+async function makeLink() {
+  const cedar = await stage.listed()
+  const email = stage.address('cedar.example')
+  const sent = await stage.send({ organizationId: cedar.id, email })
+  const codeOf = async () => {
+    await app.workJobs()
+    return /\d{6}/.exec((await app.outbox(email)).map(({ subject }) => subject ?? '').join(' '))?.[0] ?? ''
+  }
+  return { cedar, email, codeOf, path: `/a/${sent.code}`, ...sent }
+}
+async function openLink() {
+  const link = await makeLink()
+  const page = await openScreen(link.path, { width: 360, ...refused })
+  await page.press('Send me the code')
+  await page.findByLabelText('Code of six digits')
+  await page.fill('Code of six digits', await link.codeOf())
+  await page.findByRole('heading', { level: 1, name: 'Shelter for Noor A.' })
+  return { ...link, page }
+}
+
+it('REF-11 a pastor without an account opens the link on a phone, proves the address and says yes in one press', async () => {
+  const { cedar, email, id, codeOf, path } = await makeLink()
+  const page = await openScreen(path, { width: 360, ...refused })
+  await page.findByRole('heading', { level: 1, name: `${stage.sender.name} asks for your help` })
+  const lead = `${stage.sender.name} sent a referral to ${cedar.name}. You can see it and answer without an account.`
+  expect(page.shows(lead)).toBe(true)
+  expect(page.queryByText(/Noor/)).toBeNull()
+  await page.press('Send me the code')
+  await page.findByText(`We sent a code to m•••@${email.split('@')[1]}. It works for 10 minutes.`)
+  const code = await codeOf()
+  await page.fill('Code of six digits', code === '000000' ? '000001' : '000000')
+  await page.findByText('This is not the code. Please check it.')
+  await page.user.clear(page.getByRole('textbox', { name: 'Code of six digits' }))
+  await page.fill('Code of six digits', code)
+  await page.findByRole('heading', { level: 1, name: 'Shelter for Noor A.' })
+  const shared = within(page.getByRole('region', { name: `What ${stage.sender.name} shares with you` }))
+  for (const fact of ['Noor Abadi, 34', 'Must leave on Friday.', '(716) 555-0142'])
+    expect(shared.getAllByText(fact, { exact: false }).length).toBeGreaterThan(0)
+  expect(page.getByRole('textbox', { name: 'Your name' })).toHaveProperty('value', 'Rae Lund')
+  expect(page.getByRole('textbox', { name: 'How to reach you' })).toHaveProperty('value', email)
+  await page.press('Yes, we help')
+  await page.findByText(`You said yes. ${stage.sender.name} knows how to reach you.`)
+  const claim = page.getByRole('link', { name: `Register ${cedar.name}` })
+  expect(claim.getAttribute('href')).toMatch(/^\/registration\/organization\?referralId=/)
+
+  const sender = await openScreen(`/referrals/${id}`, { as: asMaria })
+  const card = within(await sender.findByRole('region', { name: 'Answered by link' }))
+  card.getByText(/^Opened once by link/)
+  card.getByText(`Reach Rae Lund: ${email}`)
+  expect(sender.getAllByText(`Rae Lund by link, ${cedar.name}`)).toHaveLength(2)
+})
+
+it('REF-11 by link they ask, decline with a reason, and what they typed stays when a call fails', async () => {
+  const { page, path, id } = await openLink()
+  page.failNext('POST', `/api/answerLink/open${path.slice(2)}/message`, 500)
+  const question = page.getByRole('textbox', { name: 'Your question' })
+  await page.user.type(question, 'Can she climb stairs?')
+  await page.press('Ask')
+  await waitFor(() => expect(page.notices()).toEqual(['This did not work. Please try again.']))
+  expect(question).toHaveProperty('value', 'Can she climb stairs?')
+  await waitFor(() => expect(page.getByRole('button', { name: 'Ask' }).dataset.loading).toBeUndefined())
+  await page.press('Ask')
+  await page.findByText('Rae Lund, by link')
+  const sender = await openScreen(`/referrals/${id}`, { as: asMaria })
+  await sender.findByText('Can she climb stairs?')
+  expect(sender.getAllByText(/^Rae Lund by link, Cedar/)).toHaveLength(2)
+  const other = await openLink()
+  await other.page.press('No')
+  await other.page.press('Send the answer')
+  await other.page.findByText('Please choose one.')
+  await other.page.user.click(other.page.getByRole('radio', { name: 'No capacity' }))
+  await other.page.press('Send the answer')
+  await other.page.findByText(/^You said no\./)
+  expect(other.page.queryByText('Noor Abadi')).toBeNull()
+})
+
+it('REF-11 by link they start, close with an outcome, and learn what changed meanwhile', async () => {
+  const { page, id } = await openLink()
+  await page.user.clear(page.getByRole('textbox', { name: 'How to reach you' }))
+  await page.press('Yes, we help')
+  await page.findByText('Please fill this in.')
+  await page.user.type(page.getByRole('textbox', { name: 'How to reach you' }), '716-555-0199')
+  await page.press('Yes, we help')
+  await page.press('We have talked with them')
+  await page.user.click(page.getByRole('radio', { name: 'By phone' }))
+  await page.press('We have talked with them')
+  await page.findByText('You have talked with the person.')
+  await page.press('Tell how it ended')
+  await page.user.click(page.getByRole('radio', { name: 'Got help' }))
+  await page.press('Close the referral')
+  await page.findByText('This referral is closed. Thank you.')
+  const { body } = await stage.as.creator('GET', `/api/referral/${id}`)
+  expect(body).toMatchObject({ status: 'Closed: Resolved', outcome: 'got help', firstContactBy: 'phone' })
+
+  const other = await openLink()
+  const { version } = (await stage.as.creator('GET', `/api/referral/${other.id}`)).body
+  await stage.as.creator('POST', `/api/referral/${other.id}/transition`, { action: 'recall', version, reason: 'Moved' })
+  await other.page.press('Yes, we help')
+  await other.page.findByRole('heading', { name: 'This link no longer works' })
+  expect(other.page.queryByText(/Noor/)).toBeNull()
+})
+
+it('REF-11 the page speaks Spanish, asks for a new code when the session ended, and leads to the sign-in after a claim', async () => {
+  const { path, codeOf, id, cedar, email, code } = await makeLink()
+  const page = await openScreen(path, { language: 'es', ...refused })
+  await page.findByRole('heading', { level: 1, name: `${stage.sender.name} le pide ayuda` })
+  await page.press('Enviarme el código')
+  await page.findByLabelText('Código de seis cifras')
+  await page.fill('Código de seis cifras', await codeOf())
+  await page.findByRole('heading', { level: 1, name: 'Refugio para Noor A.' })
+  await app.database.updateTable('answerLink').set({ sessionHash: null }).where('referralId', '=', id).execute()
+  await page.press('Sí, ayudamos')
+  await page.findByRole('button', { name: 'Enviarme el código' })
+  expect(page.notices()).toContain('Pida otro código. El último ya se usó o es demasiado antiguo.')
+  expect(page.queryByText('Noor Abadi')).toBeNull()
+  await stage.claim(email, cedar.id, code)
+  const claimed = await openScreen(path)
+  await claimed.findByRole('heading', { name: `${cedar.name} has accounts here now` })
+  expect(claimed.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
+  const unknown = await openScreen('/a/made-up', refused)
+  await unknown.findByText('We do not know this link')
+})
