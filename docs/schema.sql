@@ -1605,12 +1605,40 @@ CREATE INDEX referral_fact_recipient ON referral_fact USING btree (recipient_id,
 CREATE INDEX referral_fact_request ON referral_fact USING btree (request_id);
 CREATE INDEX referral_fact_sender ON referral_fact USING btree (sender_id, sent_day);
 CREATE INDEX referral_fact_unmet ON referral_fact USING btree (sent_day) WHERE ((status_class = ANY (ARRAY['declined'::text, 'unresolved'::text])) AND (reason = ANY (ARRAY['no capacity'::text, 'no funds'::text])));
+CREATE TRIGGER report_changed AFTER INSERT OR DELETE ON referral_fact FOR EACH ROW EXECUTE FUNCTION note_report_change();
+CREATE TRIGGER report_changed_by_update AFTER UPDATE ON referral_fact FOR EACH ROW WHEN ((((((((((old.sent_day IS DISTINCT FROM new.sent_day) OR (old.sender_id IS DISTINCT FROM new.sender_id)) OR (old.recipient_id IS DISTINCT FROM new.recipient_id)) OR (old.status_class IS DISTINCT FROM new.status_class)) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.minutes_to_view IS DISTINCT FROM new.minutes_to_view)) OR (old.minutes_to_answer IS DISTINCT FROM new.minutes_to_answer)) OR (old.is_held IS DISTINCT FROM new.is_held))) EXECUTE FUNCTION note_report_change();
 
 create table report_calendar (
   only_row boolean not null default true,
   time_zone text not null,
   constraint report_calendar_pkey PRIMARY KEY (only_row),
   constraint report_calendar_only_row_check CHECK (only_row)
+);
+
+create table report_change (
+  month date not null
+);
+
+create table report_month (
+  month date not null,
+  rolled_on timestamp(3) with time zone not null default now(),
+  constraint report_month_pkey PRIMARY KEY (month)
+);
+
+create table roll_month_organization (
+  month date not null,
+  organization_id uuid not null,
+  side text not null,
+  sent integer not null,
+  seen integer not null,
+  answered integer not null,
+  accepted integer not null,
+  followed integer not null,
+  loop_closed integer not null,
+  got_help integer not null,
+  no_capacity integer not null,
+  constraint roll_month_organization_pkey PRIMARY KEY (month, side, organization_id),
+  constraint roll_month_organization_side_check CHECK ((side = ANY (ARRAY['incoming'::text, 'outgoing'::text])))
 );
 -- safe-contact
 
@@ -3168,6 +3196,23 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION count_organizations(first_day date, last_day date)
+ RETURNS SETOF roll_month_organization
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select date_trunc('month', sent_day)::date, organization_id, side, count(*)::integer,
+    count(minutes_to_view)::integer, count(minutes_to_answer)::integer,
+    count(*) filter (where status_class in ('open', 'resolved', 'unresolved'))::integer,
+    count(*) filter (where status_class not in ('recalled', 'forwarded'))::integer,
+    count(*) filter (where status_class in ('resolved', 'unresolved', 'declined'))::integer,
+    count(*) filter (where status_class = 'resolved' and outcome in ('got help', 'enrolled'))::integer,
+    count(*) filter (where reason in ('no capacity', 'no funds'))::integer
+  from referral_fact cross join lateral (values ('outgoing', sender_id, false), ('incoming', recipient_id, is_held))
+    as sides (side, organization_id, is_unknown)
+  where sent_day between first_day and last_day and not is_unknown group by 1, 2, 3
+$function$;
+
 CREATE OR REPLACE FUNCTION count_terms()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3826,6 +3871,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION note_report_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- The current month is not rolled up yet.
+  insert into report_change (month)
+  select distinct date_trunc('month', day)::date
+  from unnest(array[case when tg_op <> 'INSERT' then old.sent_day end, case when tg_op <> 'DELETE' then new.sent_day end]) as day
+  where day < date_trunc('month', now());
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION note_service_to_read()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4375,6 +4433,16 @@ begin
   where s.id = any (changed) and length(word) between 4 and 30
   order by word
   on conflict do nothing;
+end $function$;
+
+CREATE OR REPLACE FUNCTION roll_report_month(one date)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from roll_month_organization where month = one;
+  insert into roll_month_organization select * from count_organizations(one, (one + interval '1 month' - interval '1 day')::date);
+  insert into report_month (month) values (one) on conflict (month) do update set rolled_on = now();
 end $function$;
 
 CREATE OR REPLACE FUNCTION schedule_applies(s schedule, on_day date)

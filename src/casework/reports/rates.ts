@@ -1,4 +1,4 @@
-import type { CountKey, Counts } from './report.ts'
+import type { CountKey, Counts, RateKey } from './report.ts'
 
 /** Shares of referrals: what part of which. The texts define each (`definition.…`). */
 export const rates = {
@@ -8,8 +8,7 @@ export const rates = {
   closedLoopRate: { part: 'loopClosed', of: (c) => c.followed },
   gotHelpRate: { part: 'gotHelp', of: (c) => c.followed },
   gotHelpWithRoomRate: { part: 'gotHelp', of: (c) => c.followed - c.noCapacity },
-} as const satisfies Record<string, { part: CountKey; of: (counts: Counts) => number }>
-export type RateKey = keyof typeof rates
+} as const satisfies Record<RateKey, { part: CountKey; of: (counts: Counts) => number }>
 
 /** A share from 0 to 1; null without any referral that could be part of it. */
 export function rateOf(key: RateKey, counts: Counts) {

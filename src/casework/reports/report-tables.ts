@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { Need } from '#directory/needs/need.ts'
-import { type RateKey, rateOf, triesPerNeed } from './rates.ts'
-import { type CountKey, type Counts, countKeys, type Figures, type Report, type TimeKey } from './report.ts'
+import { rateOf, triesPerNeed } from './rates.ts'
+import { type CountKey, type Counts, countKeys, type RateKey, type Report, type TimeKey } from './report.ts'
 
 /** What names the parts of a report in the reader's language. */
 export interface ReportWords {
@@ -17,6 +17,8 @@ export interface Figure {
   unit: 'count' | 'people' | 'needs' | 'share' | 'time' | 'ratio'
   value: number | null
   before: number | null
+  /** the median of the organizations of the network */
+  network: number | null
   /** of times */
   ninetieth: number | null
   /** the referrals that the number counts */
@@ -39,29 +41,30 @@ const timeRows: Record<TimeKey, CountKey> = {
 }
 
 /** A number, the same of the time before, and which referrals it counts. */
-function figureOf(key: Figure['key'], now: Figures, before: Figures): Figure {
+function figureOf(key: Figure['key'], { total: now, totalBefore: before, networkMedian }: Report): Figure {
   const rowsOf = (measure: CountKey) => ({ measure, count: now[measure] })
   if (key in rateRows) {
     const rate = key as RateKey
     const [value, was] = [rateOf(rate, now), rateOf(rate, before)]
-    return { key, unit: 'share', value, before: was, ninetieth: null, rows: rowsOf(rateRows[rate]) }
+    const network = networkMedian?.rates[rate] ?? null
+    return { key, unit: 'share', value, before: was, network, ninetieth: null, rows: rowsOf(rateRows[rate]) }
   }
   if (key in timeRows) {
     const time = key as TimeKey
     const rows = time === 'toClose' ? null : rowsOf(timeRows[time])
     const [value, was] = [now[time]?.median ?? null, before[time]?.median ?? null]
-    return { key, unit: 'time', value, before: was, ninetieth: now[time]?.ninetieth ?? null, rows }
+    return { key, unit: 'time', value, before: was, network: null, ninetieth: now[time]?.ninetieth ?? null, rows }
   }
   if (key === 'triesPerNeed')
     return {
       ...{ key, unit: 'ratio', value: triesPerNeed(now), before: triesPerNeed(before) },
-      ...{ ninetieth: null, rows: rowsOf('sent') },
+      ...{ network: null, ninetieth: null, rows: rowsOf('sent') },
     }
   const known = key as CountKey | 'people' | 'needs'
   const isOfPeople = known === 'people' || known === 'needs'
   return {
     ...{ key, unit: isOfPeople ? known : 'count', value: now[known], before: before[known] },
-    ...{ ninetieth: null, rows: rowsOf(isOfPeople ? 'sent' : known) },
+    ...{ network: null, ninetieth: null, rows: rowsOf(isOfPeople ? 'sent' : known) },
   }
 }
 
@@ -70,11 +73,11 @@ const headlines: Figure['key'][] = [
   ...(['gotHelpWithRoomRate', 'toView', 'toAnswer', 'toContact', 'toClose', 'triesPerNeed', 'waiting'] as const),
 ]
 /** The numbers at the top of the screen. */
-export const headlinesOf = ({ total, totalBefore }: Report) => headlines.map((key) => figureOf(key, total, totalBefore))
+export const headlinesOf = (report: Report) => headlines.map((key) => figureOf(key, report))
 
 /** All numbers of a report, for a file. */
-export const figuresOf = ({ total, totalBefore }: Report) =>
-  [...new Set<Figure['key']>([...headlines, 'needs', ...countKeys])].map((key) => figureOf(key, total, totalBefore))
+export const figuresOf = (report: Report) =>
+  [...new Set<Figure['key']>([...headlines, 'needs', ...countKeys])].map((key) => figureOf(key, report))
 
 export interface ReportTable {
   key: string

@@ -9,6 +9,10 @@ export const MOST_DAYS = 1830
 /** How many organizations and ZIP codes have a row each, those with the most referrals; the others share one. */
 export const MOST_ROWS = 20
 
+/** A median of the network needs so many organizations, with so many referrals each. */
+export const LEAST_ORGANIZATIONS = 11
+export const LEAST_REFERRALS = 11
+
 export const sides = ['incoming', 'outgoing'] as const
 export const comparisons = ['previous', 'year'] as const
 
@@ -65,6 +69,17 @@ export const countKeys = [
 ] as const
 export type CountKey = (typeof countKeys)[number]
 
+/** Shares of referrals; `rates` says of which. */
+export const rateKeys = [
+  'seenRate',
+  'answeredRate',
+  'acceptedRate',
+  'closedLoopRate',
+  'gotHelpRate',
+  'gotHelpWithRoomRate',
+] as const
+export type RateKey = (typeof rateKeys)[number]
+
 const count = z.number().int()
 const counts = Object.fromEntries(countKeys.map((key) => [key, count])) as Record<CountKey, typeof count>
 export const Counts = z.object(counts)
@@ -102,6 +117,10 @@ export const Report = z.object({
   chosen: z.object({ organization: z.string().nullable(), county: z.string().nullable() }),
   total: Figures,
   totalBefore: Figures,
+  /** medians of the organizations' rates over the months that are over; null with filters, or of too few */
+  networkMedian: z
+    .object({ organizations: count, rates: z.record(z.enum(rateKeys), z.number().nullable()) })
+    .nullable(),
   byStatus: z.array(z.object({ statusClass: z.enum(statusClasses), count })),
   byMonth: z.array(Counts.extend({ month: Day })),
   byNeed: z.array(Counts.extend({ need: Need })),

@@ -21,10 +21,21 @@ export const counted: Record<CountKey, RawBuilder<boolean>> = {
   noCapacity: sql`reason in ('no capacity', 'no funds')`,
 }
 
-/** All counts, as columns. */
-export const countColumns = sql.join(
-  countKeys.map((key) => sql`count(*) filter (where ${counted[key]})::integer as ${sql.id(key)}`),
-)
+const bitOf = (key: CountKey) => sql.lit(2 ** countKeys.indexOf(key))
+
+/** In which counts a referral is, as one number: a bit for each, so that grouping evaluates each condition only once. */
+export const marks = sql<number>`${sql.join(
+  countKeys.map((key) => sql`case when ${counted[key]} then ${bitOf(key)} else 0 end`),
+  sql` + `,
+)}`
+
+/** All counts, as columns, over rows with their `marks`. @param of how many referrals a row is */
+export const countColumns = (of: RawBuilder<unknown>) =>
+  sql.join(
+    countKeys.map(
+      (key) => sql`coalesce(sum(${of}) filter (where marks & ${bitOf(key)} <> 0), 0)::integer as ${sql.id(key)}`,
+    ),
+  )
 
 /**
  * An organization's facts of one side. What was known about a person is null where the organization may not know it any

@@ -49,10 +49,12 @@ function asCsv(report: Report, words: ReportWords, filters: [string, string][], 
     ...(filters.length ? filters : [[t('file.filters'), t('file.none')]]),
     [t('file.counts'), `${t(`universe.${report.side}`)} ${t('clock')} ${t('masked')}`],
   ]
-  const heads = ['measure', 'value', 'before', 'ninetieth', 'unit', 'definition'].map((head) => t(`file.${head}`))
-  const figures = figuresOf(report).map(({ key, unit, value, before, ninetieth }) => [
+  const heads = ['measure', 'value', 'before', 'network', 'ninetieth', 'unit', 'definition'].map((head) =>
+    t(`file.${head}`),
+  )
+  const figures = figuresOf(report).map(({ key, unit, value, before, network, ninetieth }) => [
     t(`measure.${key}`),
-    ...[plain(value, unit), plain(before, unit), plain(ninetieth, unit)],
+    ...[plain(value, unit), plain(before, unit), plain(network, unit), plain(ninetieth, unit)],
     ...[t(`file.units.${unit}`), t(`definition.${key}`)],
   ])
   const tables = tablesOf(report, words).flatMap(({ title, head, columns, rows }) => [

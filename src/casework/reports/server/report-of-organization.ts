@@ -9,6 +9,7 @@ import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { ageBands } from '../referral-fact.ts'
 import { MOST_ROWS, type Report, type ReportQuery } from '../report.ts'
+import { findNetworkMedian } from './network-median.ts'
 import { periodBefore, periodOf } from './period.ts'
 import { countReferrals } from './report-queries.ts'
 
@@ -53,6 +54,9 @@ export async function reportOfOrganization(
   const before = periodBefore(period, query.compare)
   const asOf = new Date().toISOString()
   const { groups, ...numbers } = await countReferrals(database, { organizationId, query, period, before })
+  const { need, withOrganizationId, county, zip, language, ageBand } = query
+  const isNarrowed = [need, withOrganizationId, county, zip, language, ageBand].some((one) => one !== undefined)
+  const networkMedian = isNarrowed ? null : await findNetworkMedian(database, query.side, period)
   const [organizations, counties] = [groups('otherId', MOST_ROWS), groups('county', MOST_ROWS)]
   const keys = (rows: Grouped) => rows.flatMap(({ key }) => key ?? [])
   const names = await namesOf(database, [
@@ -64,7 +68,7 @@ export async function reportOfOrganization(
   const countyName = (key: string) => areas.get(countyKey(key)) ?? key
   return {
     ...period,
-    ...{ before, asOf, side: query.side, ...numbers },
+    ...{ before, asOf, side: query.side, networkMedian, ...numbers },
     organization: { id: organizationId, name: names.get(organizationId) ?? '' },
     chosen: {
       organization: (query.withOrganizationId && names.get(query.withOrganizationId)) ?? null,

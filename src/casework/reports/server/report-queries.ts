@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 import type { StatusClass } from '../referral-fact.ts'
 import { type Counts, countKeys, type Figures, type Report, type ReportQuery } from '../report.ts'
-import { countColumns, factsOf, filtered } from './counted.ts'
+import { countColumns, factsOf, filtered, marks } from './counted.ts'
 import type { Period } from './period.ts'
 
 export interface Asked {
@@ -43,30 +43,45 @@ const middles = (column: string) => sql`
 /** Everything that a report counts of an organization, in one statement that reads each referral once. */
 async function countAll(database: Database, { organizationId, query, period, before }: Asked): Promise<Answer> {
   const columns = sql`need, month, other_id, county, zip, language, age_band`
-  const { rows } = await sql<Answer>`
+  const statement = sql<Answer>`
     with chosen as materialized (
-      select facts.*, date_trunc('month', sent_day)::date as month, not (${within(period)}) as is_before
+      select facts.*, date_trunc('month', sent_day)::date as month, not (${within(period)}) as is_before, ${marks} as marks
       from ${factsOf(organizationId, query.side)} facts
-      where (${within(period)} or ${within(before)}) and ${filtered(query)})
+      where (${within(period)} or ${within(before)}) and ${filtered(query)}
+    ), sets as (
+      select grouping(${columns}) as level, ${columns}, marks, count(*) as n
+      from chosen where not is_before
+      group by grouping sets ((need, marks), (month, marks), (other_id, marks), (county, marks), (zip, marks),
+        (language, marks), (age_band, marks))
+    ), marked as (
+      select is_before, marks, count(*) as n from chosen group by is_before, marks
+    ), middles as (
+      select is_before, ${middles('minutes_to_view')} as "toView", ${middles('minutes_to_answer')} as "toAnswer",
+        ${middles('minutes_to_contact')} as "toContact", ${middles('minutes_to_close')} as "toClose"
+      from chosen group by is_before
+    )
     select
       (select coalesce(json_agg(t), '[]') from (
-        select is_before as "isBefore", ${countColumns}, count(distinct contact_id)::integer as people,
-          count(distinct request_id)::integer as needs, ${middles('minutes_to_view')} as "toView",
-          ${middles('minutes_to_answer')} as "toAnswer", ${middles('minutes_to_contact')} as "toContact",
-          ${middles('minutes_to_close')} as "toClose"
-        from chosen group by is_before) t) as totals,
+        select "toView", "toAnswer", "toContact", "toClose", is_before as "isBefore", counts.*,
+          (select count(*) from (select distinct contact_id from chosen where chosen.is_before = middles.is_before) people)::integer as people,
+          (select count(*) from (select distinct request_id from chosen where chosen.is_before = middles.is_before) requests)::integer as needs
+        from middles cross join lateral (
+          select ${countColumns(sql`n`)} from marked where marked.is_before = middles.is_before) counts) t) as totals,
       (select coalesce(json_agg(t), '[]') from (
-        select grouping(${columns}) as level, need, month, other_id as "otherId", county, zip, language,
-          age_band as "ageBand", ${countColumns}
-        from chosen where not is_before
-        group by grouping sets ((need), (month), (other_id), (county), (zip), (language), (age_band))) t) as groups,
+        select level, need, month, other_id as "otherId", county, zip, language, age_band as "ageBand", ${countColumns(sql`n`)}
+        from sets group by level, ${columns}) t) as groups,
       (select coalesce(json_agg(t), '[]') from (
         select status_class as "statusClass", reason, outcome, count(*)::integer as count
         from chosen where not is_before group by status_class, reason, outcome) t) as ends,
       (select coalesce(json_agg(t order by tries), '[]') from (
         select least(attempts, 4) as tries, count(*)::integer as needs
         from (select max(attempt_no) as attempts from chosen where not is_before group by request_id) needs
-        group by least(attempts, 4)) t) as tries`.execute(database)
+        group by least(attempts, 4)) t) as tries`
+  const rows = await database.transaction().execute(async (transaction) => {
+    // Sorts and groups repeatedly, so it needs memory. JIT compilation would cost more than it saves.
+    await sql`select set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`.execute(transaction)
+    return (await statement.execute(transaction)).rows
+  })
   return rows[0] as Answer
 }
 
@@ -78,19 +93,20 @@ const noFigures: Figures = {
 const timesOf = (both: [number, number] | null) =>
   both && { median: Math.round(both[0]), ninetieth: Math.round(both[1]) }
 
+const summed = (rows: Counts[]): Counts =>
+  Object.fromEntries(countKeys.map((key) => [key, rows.reduce((sum, row) => sum + row[key], 0)])) as Counts
+
 const figuresOf = (total: Answer['totals'][number] | undefined): Figures =>
   total
     ? {
-        ...total,
+        ...summed([total]),
+        ...{ people: total.people, needs: total.needs },
         toView: timesOf(total.toView),
         toAnswer: timesOf(total.toAnswer),
         toContact: timesOf(total.toContact),
         toClose: timesOf(total.toClose),
       }
     : noFigures
-
-const summed = (rows: Counts[]): Counts =>
-  Object.fromEntries(countKeys.map((key) => [key, rows.reduce((sum, row) => sum + row[key], 0)])) as Counts
 
 /** The counts by one column, most referrals first and unknown last; those beyond `most` as one row with `others`. */
 function groupsOf(groups: Group[], column: (typeof grouped)[number], most = Number.POSITIVE_INFINITY) {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { makeMarch, makeReferral } from '#test/report-stage.ts'
+import { rollMonthsTask } from './roll-months.ts'
 
 const app = await startTestApp({ TIME_ZONE: 'America/New_York' })
 const { database } = app
@@ -113,7 +114,7 @@ it('REP-06 files carry the definitions, the filters, the time and the same numbe
   expect(line('As of')?.[1]).toMatch(/^2\d{3}-\d\d-\d\d \d\d:\d\d:\d\d -0[45]:00$/)
   expect(line('What is counted')?.[1]).toContain('Drafts')
   expect(line('Time to answer')).toEqual([
-    ...['Time to answer', '1.52', '', '2.70', 'working days'],
+    ...['Time to answer', '1.52', '', '', '2.70', 'working days'],
     'Median from sending until it was accepted, declined or forwarded; only referrals that were answered.',
   ])
   expect(line('Shelter')).toEqual(['Shelter', '2', '2', '1', '1', '0', '0.0'])
@@ -146,4 +147,62 @@ it('REP-01 lists twenty organizations and combines the others', async () => {
   const { body } = await ana.call('GET', `${PATH}?startDate=2025-06-01&endDate=2025-06-30&side=outgoing`)
   expect(body.byOrganization).toHaveLength(21)
   expect(body.byOrganization.at(-1)).toMatchObject({ item: null, others: 3, sent: 3 })
+})
+
+const rolledAndCounted = async () => {
+  const read = async (from: ReturnType<typeof sql.raw>) =>
+    (await sql`select * from ${from} order by month, side, organization_id`.execute(database)).rows
+  return [
+    await read(sql.raw('roll_month_organization')),
+    await read(sql.raw("count_organizations('2000-01-01', (select max(month) + 27 from report_month))")),
+  ] as const
+}
+
+it('REP-07 months that are over are rolled up, again after a change, and equal what the referrals say', async () => {
+  await app.runTask(rollMonthsTask)
+  const [rolled, counted] = await rolledAndCounted()
+  expect(rolled.length).toBeGreaterThan(4)
+  expect(rolled).toEqual(counted)
+  const change = (status: string) =>
+    sql`update referral set status = ${status}, responded_on = sent_on where id = ${referrals.unseen.id}::uuid`.execute(
+      database,
+    )
+  await change('Declined')
+  const [stale, fresh] = await rolledAndCounted()
+  expect(stale).not.toEqual(fresh)
+  await app.runTask(rollMonthsTask)
+  const [again, now] = await rolledAndCounted()
+  expect(again).toEqual(now)
+  expect((await sql`select from report_change`.execute(database)).rows).toEqual([])
+  await sql`update referral set status = 'Sent', responded_on = null where id = ${referrals.unseen.id}::uuid`.execute(
+    database,
+  )
+})
+
+it('REP-03 compares with the median of the network, but only of eleven organizations with eleven referrals each', async () => {
+  const may = 'startDate=2024-05-01&endDate=2024-05-31&side=outgoing'
+  const medianOf = async (words = '') => (await ana.call('GET', `${PATH}?${may}${words}`)).body.networkMedian
+  const send = async (from: string, seen: number, count: number) => {
+    const past24 = { from, to: pantry.id, by: ana.account.id, sent: '2024-05-06T15:00:00Z' }
+    const { contactId, requestId } = await makeReferral(database, past24)
+    for (let at = 1; at < count; at++)
+      await makeReferral(database, { ...past24, contactId, requestId, viewed: at <= seen ? past24.sent : undefined })
+  }
+  for (let place = 0; place < 11; place++) {
+    const { id } = await database
+      .insertInto('organization')
+      .values({ name: `May ${place}`, standing: 'verified' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    // The last one has too few.
+    await send(id, place, place === 10 ? 10 : 12)
+  }
+  await app.runTask(rollMonthsTask)
+  expect(await medianOf()).toBeNull()
+  await send(harbor.id, 11, 12)
+  await app.runTask(rollMonthsTask)
+  const { organizations, rates } = await medianOf()
+  // 0 to 9 of 12, and 11 of 12: the sixth of eleven is 5 of 12
+  expect([organizations, rates.seenRate, rates.acceptedRate]).toEqual([11, 0.42, null])
+  expect(await medianOf('&need=homelessness')).toBeNull()
 })

@@ -13,7 +13,7 @@ export function ReportFigures({ report, filters }: { report: Report; filters: Re
       <h2 id="figures">{t('section.figures')}</h2>
       <ul className={classes.tiles}>
         {headlinesOf(report).map((figure) => {
-          const { key, unit, value, before, ninetieth, rows } = figure
+          const { key, unit, value, before, network, ninetieth, rows } = figure
           const changed = change(figure)
           return (
             <li key={key}>
@@ -26,6 +26,7 @@ export function ReportFigures({ report, filters }: { report: Report; filters: Re
                   {changed && ` (${changed})`}
                 </p>
               )}
+              {network !== null && <p>{t('network', { value: say(network, unit) })}</p>}
               <p className={classes.definition}>{t(`definition.${key}`)}</p>
               {rows !== null && rows.count > 0 && (
                 <Link

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconChartBar, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { caseworkRoles } from '#casework/clients/contact-policy.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { NoAccessScreen } from '#platform/web/no-access-screen.tsx'
@@ -28,7 +29,15 @@ export function Screen() {
   const wrong = error instanceof ApiError ? error.errors : []
   return (
     <>
-      <PageHeading title={t('title')} lead={t('lead')} />
+      <PageHeading
+        title={t('title')}
+        lead={t('lead')}
+        action={
+          <Button component={Link} to="/reports/unmet-needs" variant="default">
+            {t('unmetNeeds')}
+          </Button>
+        }
+      />
       <ReportFilterForm
         key={`${wordsOf(filters)} ${data?.startDate} ${data?.endDate} ${data?.side}`}
         report={data}
@@ -82,6 +91,7 @@ function Numbers({ report, filters }: { report: Report; filters: ReportFilters }
       {query && filtersOf(report, query, words).map(([name, value]) => <p key={name}>{`${name}: ${value}`}</p>)}
       <p className={classes.soft}>
         {t(`universe.${report.side}`)} {t('clock')} {t('masked')}
+        {report.networkMedian && ` ${t('networkExplained', { count: report.networkMedian.organizations })}`}
       </p>
       {report.total.sent === 0 ? (
         <EmptyState icon={<IconChartBar aria-hidden />} title={t('empty')}>
