@@ -1531,6 +1531,21 @@ create table referral_request (
 CREATE INDEX referral_request_contact ON referral_request USING btree (contact_id, created_on DESC);
 CREATE TRIGGER follow_merged BEFORE INSERT OR UPDATE OF contact_id ON referral_request FOR EACH ROW EXECUTE FUNCTION follow_merged_person();
 CREATE TRIGGER referral_facts_of_request AFTER UPDATE ON referral_request FOR EACH ROW EXECUTE FUNCTION keep_request_facts();
+
+create table referral_undo (
+  event_id uuid not null,
+  referral_id uuid not null,
+  before jsonb not null,
+  caused_by uuid,
+  expires_on timestamp(3) with time zone not null,
+  constraint referral_undo_pkey PRIMARY KEY (event_id),
+  constraint referral_undo_caused_by_fkey FOREIGN KEY (caused_by) REFERENCES referral_event(id) ON DELETE CASCADE,
+  constraint referral_undo_event_id_fkey FOREIGN KEY (event_id) REFERENCES referral_event(id) ON DELETE CASCADE,
+  constraint referral_undo_referral_id_fkey FOREIGN KEY (referral_id) REFERENCES referral(id) ON DELETE CASCADE
+);
+CREATE INDEX referral_undo_cause ON referral_undo USING btree (caused_by) WHERE (caused_by IS NOT NULL);
+CREATE INDEX referral_undo_expiry ON referral_undo USING btree (expires_on);
+CREATE INDEX referral_undo_referral ON referral_undo USING btree (referral_id);
 -- registration
 
 create table registration_decision (

@@ -57,6 +57,13 @@ export const delivery = (opened = 'Not opened yet') => [
   ...['Delivery', 'E-mail to 1 person | <masked> | Waiting to be sent · just now', opened],
 ]
 
+/** What the author of the last step reads. @param did what they did, in words */
+export const canUndo = (did: string) => [
+  did,
+  'If that was a mistake, you can undo it until <time>, as long as nobody has acted on it.',
+  'Undo',
+]
+
 export const dayInDigits = (day: Date) =>
   new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', year: 'numeric' }).format(day)
 
@@ -69,6 +76,7 @@ export const plain = (lines: string[]) =>
       .replaceAll(/Noor Abadi, \d\d/g, 'Noor Abadi, <age>')
       .replaceAll(/.•••@[\w.-]+/g, '<masked>')
       .replaceAll(/[\w.-]+@[\w.-]+\.(test|example)/g, '<email>')
+      .replace(/undo it until \d+:\d\d [AP]M/, 'undo it until <time>')
       .replace(/Good (morning|afternoon|evening)|Buen(os días|as tardes|as noches)/, '<greeting>')
       .replaceAll(dayInDigits(new Date()), '<today>'),
   )

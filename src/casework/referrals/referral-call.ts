@@ -208,6 +208,8 @@ export const Referral = ReferralRow.pick({
   needsNextTry: z.boolean(),
   /** for the sender of a draft that is the only try for its need */
   mayEdit: z.boolean(),
+  /** for the author of the last step, while it can be undone */
+  undo: z.object({ action: z.string(), until: Timestamp }).nullable(),
   actions: z.array(z.enum(referralActions)),
 })
 export type Referral = z.infer<typeof Referral>

@@ -37,6 +37,7 @@ export const referralActions = [
   'reopen',
   'declineReopen',
   'markError',
+  'undo',
 ] as const
 export type ReferralAction = (typeof referralActions)[number]
 
@@ -57,6 +58,7 @@ export const requirements = [
   'within30Days',
   'reopenAsked',
   'notTaken',
+  'ownLastStep',
 ] as const
 export type Requirement = (typeof requirements)[number]
 
@@ -83,7 +85,7 @@ export const outcomes = ['got help', 'enrolled', 'referred elsewhere'] as const
 export interface Transition {
   action: ReferralAction
   from: readonly (ReferralStatus | 'none')[]
-  /** The new state; null: it does not change, and a child referral is created. */
+  /** The new state; null: it does not change, and a child referral is created. Undoing returns to the state before. */
   to: ReferralStatus | null
   /** The state of the child that this action creates. */
   child?: ReferralStatus
@@ -257,6 +259,15 @@ export const transitions: readonly Transition[] = [
     needs: ['reason'],
     follows: 'hidden, kept',
   },
+  {
+    action: 'undo',
+    from: ['Accepted', 'Declined', 'In Progress', 'On Hold', ...closedStatuses],
+    to: null,
+    by: ['recipient', 'sender'],
+    needs: ['ownLastStep'],
+    follows:
+      'state, times, assignee and the status of the request are as before; tries that the acceptance recalled are open again; the other side is told',
+  },
 ]
 
 const isBy = (transition: Transition, who: readonly Party[]) => transition.by.some((party) => who.includes(party))
@@ -287,5 +298,7 @@ export const actionsFrom = (status: ReferralStatus, who: readonly Party[]): Refe
 ]
 
 export const openStatuses: readonly ReferralStatus[] = ['Sent', 'In Review', 'Accepted', 'In Progress', 'On Hold']
+/** How long the author of a step can undo it. */
+export const undoMinutes = 10
 /** How long after its end a referral can be reopened. */
 export const reopenDays = 30

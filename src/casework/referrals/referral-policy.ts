@@ -153,6 +153,7 @@ const withoutDetails: readonly ReferralAction[] = [
   'closeResolved',
   'closeUnresolved',
   'reopen',
+  'undo',
 ]
 export const mayTake = (action: ReferralAction, visibility: Visibility) =>
   visibility === 'whole' || withoutDetails.includes(action)

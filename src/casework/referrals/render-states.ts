@@ -1,4 +1,4 @@
-import { reopenDays, transitions } from './referral-machine.ts'
+import { reopenDays, transitions, undoMinutes } from './referral-machine.ts'
 import { expiresAfter, remindersAfter } from './working-days.ts'
 
 const names: Record<string, string> = {
@@ -11,6 +11,7 @@ const names: Record<string, string> = {
   firstContact: 'first contact, if there was one',
   within30Days: `within ${reopenDays} days`,
   reopenAsked: 'the recipient asked',
+  ownLastStep: `one's own last step, within ${undoMinutes} minutes, nobody has acted on it since`,
   notTaken: 'no other organization works on the need',
   consent: "consent that covers recipient and need, or the sender's override with reason",
 }
@@ -31,7 +32,9 @@ the recipient; the response clock starts then.
 ${transitions
   .map(({ action, from, to, child, by, needs, follows }) => {
     const start = from.length > 11 ? 'any' : from.join(', ')
-    const end = [to ?? 'unchanged', ...(child ? [`child: ${child}`] : [])].join('; ')
+    const end = [to ?? (action === 'undo' ? 'as before' : 'unchanged'), ...(child ? [`child: ${child}`] : [])].join(
+      '; ',
+    )
     return `| ${start} | ${action} | ${end} | ${said(by)} | ${said(needs)} | ${follows} |`
   })
   .join('\n')}

@@ -29,6 +29,7 @@ import { isOnlyTry } from './only-try.ts'
 import { getSurroundings, listChildren, listSteps, type Surroundings } from './referral-detail-queries.ts'
 import { findRecipient, findReferralRow, findRequest } from './referral-queries.ts'
 import { showReferred } from './referred-people.ts'
+import { findUndo } from './undo-step.ts'
 
 const named = (id: string | null, name: string | null) => (id && name ? { id, name } : null)
 
@@ -146,6 +147,7 @@ export async function showReferral(
   const names = await getSurroundings(database, id, reader.accountId)
   const { isReopened, ...surroundings } = await around(database, row, names, { who, visibility })
   const { need, urgency, neededBy } = request
+  const undo = reader.accountId ? await findUndo(database, { ...row, request }, reader.accountId) : null
   // Parsed here, because the row contains more than its reader may see and not every response passes the route's schema
   // (a 409 does not).
   return Referral.parse({
@@ -173,6 +175,7 @@ export async function showReferral(
     isTaken: await wasTaken(database, row),
     needsNextTry: isSender && endedWithoutHelp.includes(row.status) && (await needsNextTry(database, id)),
     mayEdit: isSender && row.status === 'Draft' && (await isOnlyTry(database, row)),
-    actions: offeredActions({ ...row, isReopened }, who),
+    undo,
+    actions: offeredActions({ ...row, isReopened }, who).filter((action) => action !== 'undo' || undo),
   })
 }

@@ -9,6 +9,7 @@ import {
 } from '#casework/referral-notices/server/referral-notices-public.ts'
 import { getOrganizationName } from '#identity/organizations/server/organizations-public.ts'
 import { findContactRow } from '#identity/people/server/people-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { publishEvent } from '#platform/server/events.ts'
 import { isHeld } from '../referral-policy.ts'
@@ -144,6 +145,27 @@ export async function notifyOthersOfAcceptance(
   if (!referral.sentOn || isHeld(referral)) return
   const { facts, ...news } = await newsOf(database, referral, null, { id: stepId, action: 'recallTaken' })
   await notifyRecipients(database, product, { ...news, facts: { ...facts, personName: '' } }, 'statusChange')
+}
+
+/** Tells the other side and the creator that a step was undone. */
+export async function notifyUndone(
+  database: Database,
+  product: Product,
+  referral: WholeReferral,
+  actor: Actor,
+  stepId: string,
+) {
+  const isByRecipient = actor.organizationId === referral.recipientOrganizationId
+  const news = await newsOf(database, referral, actor, { id: stepId, action: isByRecipient ? 'undo' : 'undoBySender' })
+  await notifyCreator(database, product, news)
+  if (!isByRecipient && !isHeld(referral)) await notifyRecipients(database, product, news, 'statusChange')
+}
+
+/** Tells those whose referral was recalled that it is open again. */
+export async function notifyRestored(database: Database, product: Product, referral: WholeReferral, stepId: string) {
+  if (!referral.sentOn || isHeld(referral)) return
+  const news = await newsOf(database, referral, null, { id: stepId, action: 'restore' })
+  await notifyRecipients(database, product, news, 'statusChange')
 }
 
 /** Notifies the receiving organization again that a referral waits for an answer. */

@@ -96,6 +96,7 @@ export async function erasePersonReferrals(database: Database, contactId: string
     consent_override_text = null
     where ${ofPerson(contactId)}`.execute(database)
   const ofTheirs = sql`referral_id in (select id from referral where ${ofPerson(contactId)})`
+  await sql`delete from referral_undo where ${ofTheirs}`.execute(database)
   // The key of a notification contains the step's ID; for notifications of messages, the referral's.
   await eraseMessages(
     database,

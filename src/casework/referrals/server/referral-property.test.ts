@@ -53,11 +53,18 @@ interface Step {
 }
 const visited = new Set<ReferralStatus>()
 
+/** Steps that their author can undo. */
+const undoable: ReferralAction[] = [
+  ...(['accept', 'decline', 'start', 'hold', 'resume', 'closeResolved', 'closeUnresolved'] as const),
+]
+
 interface Known {
   id: string
   status: ReferralStatus
   isReopened: boolean
   request: 'none' | 'waiting' | 'declined'
+  /** who took the last step, if they can undo it, and from which state */
+  undoable: { actor: Name; from: ReferralStatus } | null
   wasSent: boolean
   recipient: 'recipient' | 'next'
 }
@@ -104,6 +111,7 @@ async function childrenOf(known: Known[]) {
         status: row.status,
         isReopened: false,
         request: 'none',
+        undoable: null,
         wasSent: row.sentOn !== null,
         recipient: row.recipientOrganizationId === nextId ? 'next' : 'recipient',
       }),
@@ -190,7 +198,7 @@ async function take(known: Known[], given: Step) {
       .where('status', '=', 'Sent')
       .execute()
     await runReferralClock(app)
-    if (target.status === 'Sent') target.status = 'Expired'
+    if (target.status === 'Sent') Object.assign(target, { status: 'Expired', undoable: null })
     expect((await rowOf(target.id)).status).toBe(target.status)
     return
   }
@@ -201,14 +209,19 @@ async function take(known: Known[], given: Step) {
   })
   const allowed = findTransition(action, target.status, partiesIn(actor, target))
   const isInOrder =
-    action === 'declineReopen'
-      ? target.request === 'waiting' && !target.isReopened
-      : action !== 'reopen' || (!target.isReopened && (actor !== 'recipient' || target.request === 'none'))
+    action === 'undo'
+      ? target.undoable?.actor === actor
+      : action === 'declineReopen'
+        ? target.request === 'waiting' && !target.isReopened
+        : action !== 'reopen' || (!target.isReopened && (actor !== 'recipient' || target.request === 'none'))
   const isOk = typeof allowed === 'object' && !isStale && sees(actor, target) && isInOrder
   expect([actor, action, target.status, answer.status === 200]).toEqual([actor, action, target.status, isOk])
   const after = await rowOf(target.id)
   if (!isOk) return expect(after).toEqual(before)
+  const from = target.status
+  if (action === 'undo' && target.undoable) target.status = target.undoable.from
   if (typeof allowed === 'object' && allowed.to) target.status = allowed.to
+  target.undoable = undoable.includes(action) ? { actor, from } : null
   if (action === 'reopen' && actor === 'recipient') target.request = 'waiting'
   else if (action === 'reopen') target.isReopened = true
   if (action === 'declineReopen') target.request = 'declined'
@@ -231,6 +244,7 @@ it('REF-02 F-04 F-10 D-SEE-1 random actions reach no illegal state, and each sid
           status: 'Draft',
           isReopened: false,
           request: 'none',
+          undoable: null,
           wasSent: false,
           recipient: 'recipient',
         },

@@ -8,6 +8,7 @@ import { referralProblem } from './referral-problem.ts'
 import { referralRoutes } from './referral-routes.ts'
 import { referralsTables } from './referrals-tables.ts'
 import { seedDemoReferrals } from './seed-demo-referrals.ts'
+import { tidyUndo } from './undo-step.ts'
 
 export const referralsFeature: ServerFeature = {
   name: 'referrals',
@@ -25,5 +26,6 @@ export const referralsFeature: ServerFeature = {
     [referralClockTask]: referralClock(services),
   }),
   schedules: [referralClockCrontab],
+  tidy: tidyUndo,
   seedDemo: seedDemoReferrals,
 }

@@ -24,6 +24,15 @@ const ReferralReadRow = z.object({
   readOn: Timestamp,
 })
 
+const ReferralUndoRow = z.object({
+  eventId: Id,
+  referralId: Id,
+  /** the columns as they were before the step */
+  before: z.record(z.string(), z.unknown()),
+  causedBy: Id.nullable(),
+  expiresOn: Timestamp,
+})
+
 /** The tables that only this feature writes. */
 export const referralsTables: Record<string, z.ZodObject> = {
   referral: ReferralRow,
@@ -33,12 +42,14 @@ export const referralsTables: Record<string, z.ZodObject> = {
   referral_person: ReferralPersonRow,
   referral_read: ReferralReadRow,
   referral_request: ReferralRequest,
+  referral_undo: ReferralUndoRow,
 }
 
 declare module '#platform/server/database.ts' {
   interface Tables {
     referralInvitation: TableFor<z.infer<typeof ReferralInvitationRow>, 'createdOn'>
     referralPerson: TableFor<ReferralPersonRow, 'snapshot' | 'consentId' | 'detailsEndedOn'>
+    referralUndo: TableFor<z.infer<typeof ReferralUndoRow>, never>
     referralRead: TableFor<z.infer<typeof ReferralReadRow>, 'lastSequence' | 'readOn'>
   }
 }

@@ -34,6 +34,7 @@ import {
 import { inheritReferred, listReferred } from './referred-people.ts'
 import { sendReferral } from './send-referral.ts'
 import { effectOf } from './transition-effects.ts'
+import { keepForUndo, undoStep } from './undo-step.ts'
 
 /**
  * Moves a referral one step in the state machine: checks, history, times and notifications in one transaction.
@@ -79,19 +80,23 @@ export async function take(transaction: InTransaction, product: Product, { actor
   if (transition === 'forbidden') throw problem('forbidden')
   if (call.version !== referral.version) throw problem('stale-version')
   if (transition === 'illegal' || !mayTake(call.action, visibility)) throw problem('illegal-transition')
+  if (call.action === 'undo') {
+    if (!isAccount(actor)) throw problem('forbidden')
+    return undoStep(transaction, product, referral, actor)
+  }
   await checkParts(transaction, transition, referral, call, who)
   await checkNotTaken(transaction, referral, call.action)
-  await move(transaction, product, { referral, actor, who, call, transition })
+  const causedBy = await move(transaction, product, { referral, actor, who, call, transition })
   if (call.action !== 'accept') return
   for (const other of await listToRecall(transaction, referral))
-    await move(transaction, product, { ...other, actor: null, who: ['system'], call: {} })
+    await move(transaction, product, { ...other, actor: null, who: ['system'], call: {}, causedBy })
 }
 
 /** A recipient who takes one of these comes too late if another one accepted first. */
 const answering: readonly ReferralAction[] = ['view', 'accept', 'decline', 'forward']
 
 /** These actions read the consents. They lock them before the referral, as a withdrawal does, to prevent deadlocks. */
-const sharing: readonly ReferralAction[] = ['send', 'forward', 'reopen']
+const sharing: readonly ReferralAction[] = ['send', 'forward', 'reopen', 'undo']
 async function lockConsentsOf(database: Database, id: string) {
   const row = await findReferralRow(database, id)
   const request = row && (await findRequest(database, row.requestId))
@@ -128,15 +133,27 @@ interface Move {
   who: readonly Party[]
   call: Partial<TransitionCall>
   transition: Transition
+  /** of a recall: the acceptance that caused it */
+  causedBy?: string | undefined
 }
 
-/** Performs a step that was found allowed. The caller's transaction has locked `referral`. */
-export async function move(database: Database, product: Product, { referral, actor, who, call, transition }: Move) {
+/**
+ * Performs a step that was found allowed. The caller's transaction has locked `referral`.
+ * @returns its ID in the history; of a sent draft, none
+ */
+export async function move(
+  database: Database,
+  product: Product,
+  { referral, actor, who, call, transition, causedBy }: Move,
+): Promise<string | undefined> {
   const { action } = transition
   const name = transition.recordedAs ?? action
   // Only the sender may share without a consent on record.
   const override = who.includes('sender') ? readOverride(call) : null
-  if (action === 'send' && isAccount(actor)) return sendDraft(database, product, actor, referral, call, override)
+  if (action === 'send' && isAccount(actor)) {
+    await sendDraft(database, product, actor, referral, call, override)
+    return
+  }
   const now = new Date().toISOString()
   const toStatus: ReferralStatus = transition.to ?? referral.status
   const patch = transition.to
@@ -163,6 +180,7 @@ export async function move(database: Database, product: Product, { referral, act
     reviewOn: action === 'hold' ? call.reviewOn : null,
     linkHolder: linkHolderOf(actor),
   })
+  if (isAccount(actor) || causedBy) await keepForUndo(database, referral, { id: stepId, action: name, causedBy })
   await recordAudit(database, {
     actorId: actor?.accountId ?? null,
     action: `referral.${name}`,
@@ -177,6 +195,7 @@ export async function move(database: Database, product: Product, { referral, act
   else await notifyChanged(database, product, referral, actor, { id: stepId, action: name })
   if (action === 'declineReopen') await notifyRequesterOfDecline(database, product, referral, actor, stepId)
   await publishReferral(database, referral)
+  return stepId
 }
 
 async function sendDraft(

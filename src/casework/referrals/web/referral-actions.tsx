@@ -31,7 +31,7 @@ export function ReferralActions({ referral }: { referral: Referral }) {
   const { mutateAsync, isPending } = useTransition(referral.id)
   // An open request to reopen is shown elsewhere on the page.
   const possible: ReferralAction[] = referral.actions.filter(
-    (action) => action !== 'view' && action !== 'declineReopen',
+    (action) => action !== 'view' && action !== 'declineReopen' && action !== 'undo',
   )
   if (possible.length === 0) return null
   const next = nextUp.find((action) => possible.includes(action))

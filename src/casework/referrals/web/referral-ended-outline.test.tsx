@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import {
+  canUndo,
   dayInDigits,
   delivery,
   firstNameOnly,
@@ -43,6 +44,7 @@ it('REF-07 a closed referral says how it ended, and until when its recipient see
     'More',
     '(Step 5 of 5: Closed: Resolved)',
     'Sent just now · seen after 1 minute · answered after 1 minute · closed after 1 minute',
+    ...canUndo('You closed this referral.'),
     'Your organization sees the details until <in 30 days>. After that, only the first name and initial remain.',
     'What happened',
     'Maria Tester, Eastside | sent this referral | just now | Must leave on Friday.',
@@ -60,6 +62,7 @@ it('REF-07 a closed referral says how it ended, and until when its recipient see
     ...fromMaria,
   ])
   await change(id, { statusChangedOn: days(31) })
+  await app.database.deleteFrom('referralUndo').where('referralId', '=', id).execute()
   const later = await outlineOf(id, 'recipient')
   expect(later.lines).toEqual([
     'Referrals | → /referrals?direction=incoming | / | Noor A.',
@@ -126,6 +129,7 @@ it('REF-02 a declined referral asks its sender for another try, and shows its re
     'More',
     '(Ended after step 2 of 5: Declined)',
     'Sent just now · seen after 1 minute · answered after 1 minute',
+    ...canUndo('You declined this referral.'),
     'Your organization no longer sees the details',
     'Your organization declined this referral. Only the first name and initial remain.',
     'What happened',

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import {
+  canUndo,
   delivery,
   fromMaria,
   noor,
@@ -127,6 +128,7 @@ it('REF-02 an accepted and a running referral say who is in charge and what come
     'Start work',
     '(Step 3 of 5: Accepted)',
     'Sent just now · seen after 1 minute · answered after 1 minute',
+    ...canUndo('You accepted this referral.'),
     'What happened',
     'Maria Tester, Eastside | sent this referral | just now | Must leave on Friday.',
     'Lee Tester, Harbor | accepted | just now',
@@ -150,6 +152,7 @@ it('REF-02 an accepted and a running referral say who is in charge and what come
     'Resume',
     '(Step 4 of 5: On Hold)',
     'Sent just now · seen after 1 minute · answered after 1 minute',
+    ...canUndo('You put this referral on hold.'),
     'What happened',
     'Maria Tester, Eastside | sent this referral | just now | Must leave on Friday.',
     'Lee Tester, Harbor | accepted | just now',

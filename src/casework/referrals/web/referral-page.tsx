@@ -25,6 +25,7 @@ import classes from './referral-page.module.css'
 import { ReferralStatusChip } from './referral-status-chip.tsx'
 import { ReopenRequestNotice } from './reopen-request-notice.tsx'
 import { StatusSteps } from './status-steps.tsx'
+import { UndoNotice } from './undo-notice.tsx'
 import { VisibilityNotice } from './visibility-notice.tsx'
 
 /** Loads the referral before the screen opens, so that the screen does not open without access. */
@@ -160,6 +161,7 @@ function Whole({ referral, above, nextFits, beside, conversation }: WholeProps) 
       {above}
       <ConfirmRecipientPanel referral={referral} />
       <ReopenRequestNotice referral={referral} />
+      <UndoNotice referral={referral} />
       <NextTryNotice referral={referral} />
       {nextFits}
       <VisibilityNotice referral={referral} />
