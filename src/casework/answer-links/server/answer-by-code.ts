@@ -37,10 +37,13 @@ async function show(database: InTransaction, config: Config, opened: Opened): Pr
     referringOrganization: link.senderName,
     referredToOrganization: link.recipientName,
     serviceName: referral.service?.name ?? null,
-    messages: messages.map(({ authorName, organization, isByLink, ...message }) => ({
-      ...message,
-      ...{ isByLink, from: isByLink ? authorName : organization.name },
-    })),
+    // Some carry only files, which the link does not show.
+    messages: messages
+      .filter(({ text }) => text)
+      .map(({ authorName, organization, isByLink, ...message }) => ({
+        ...message,
+        ...{ isByLink, from: isByLink ? authorName : organization.name },
+      })),
     holder: { name: holder.name, reach: row.holderReach ?? link.email },
     mayClaim: link.mayClaim,
   })

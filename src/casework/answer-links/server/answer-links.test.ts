@@ -46,6 +46,7 @@ it('REF-11 whoever proves the address sees what was shared, accepts in two calls
     ...{ referringOrganization: stage.sender.name, referredToOrganization: cedar.name },
     ...{ state: 'open', sentTo: `m•••@${email.split('@')[1]}` },
   })
+  expect((await bySender('GET', '/delivery')).body.link.openedOn).toEqual(expect.any(String))
   const { body } = await act('read')
   expect(body).toMatchObject({
     ...{ status: 'In Review', personName: 'Noor A.', person: { lastName: 'Abadi' }, note: 'Must leave on Friday.' },

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { findLinkStanding, type LinkStanding } from '#casework/referrals/server/referrals-public.ts'
+import { findLinkStanding, type LinkStanding, recordOpened } from '#casework/referrals/server/referrals-public.ts'
 import { hashCode } from '#identity/accounts/server/accounts-public.ts'
 import { columnsOf } from '#platform/server/columns.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -67,6 +67,7 @@ export async function readClosedAnswer(database: Database, code: string): Promis
   const link = await findLinkStanding(database, code)
   if (!link) throw problem('not-found')
   if (link.state === 'ended') throw problem('gone')
+  if (link.state === 'open') await recordOpened(database, link.referralId, code)
   return {
     ...{ referringOrganization: link.senderName, referredToOrganization: link.recipientName },
     ...{ state: link.state, sentTo: masked(link.email) },

@@ -167,7 +167,7 @@ function Choice({ title, help, submit, groups, isBusy, onBack, onChoose }: Choic
         {groups.map((group) => (
           <Stack
             key={group.words}
-            gap={4}
+            gap={10}
             mt={8}
             role="group"
             aria-label={group.title && t(`referrals:dialog.${group.title}`)}

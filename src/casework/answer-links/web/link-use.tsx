@@ -18,7 +18,7 @@ export function LinkUse({ referralId }: { referralId: string }) {
   if (!data?.use?.openedOn) return null
   const { openings, openedOn, holderName, holderReach } = data.use
   return (
-    <Card labelledBy="link-use" className={classes.card ?? ''}>
+    <Card labelledBy="link-use" className={`${classes.card} ${classes.use}`}>
       <h2 id="link-use">{t('use.title')}</h2>
       <p>{t('use.seen', { count: openings, when: timeInWords(openedOn) })}</p>
       {holderName && <p>{t('use.reach', { name: holderName, reach: holderReach })}</p>}

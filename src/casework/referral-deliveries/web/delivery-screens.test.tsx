@@ -65,7 +65,7 @@ it('REF-10 a bounced invitation asks for another address right on the page, and 
     email: 'quinn@lakeview.test',
   })
   await waitFor(() => expect(page.queryByRole('region', { name: /did not arrive/ })).toBeNull())
-  await page.findByText(/A link to register .* went to quinn@lakeview\.test/)
+  await page.findByText(/A link to see this referral and answer it went to quinn@lakeview\.test/)
 })
 
 it('REF-10 an invitation that nobody opens can go to another address too; the link says when it was opened', async () => {

@@ -13,7 +13,7 @@ import { findRecipient, findReferralRow, lockReferral } from './referral-queries
 const findOpening = async (database: Database, id: string) =>
   (
     await sql<{ name: string | null; on: string }>`
-      select ${accountName(sql`step.actor_id`)} as name, step.created_on as on from referral_event step
+      select coalesce(${accountName(sql`step.actor_id`)}, step.link_holder) as name, step.created_on as on from referral_event step
       where step.referral_id = ${id}::uuid and step.action in ('view', 'accept', 'decline', 'forward')
       order by step.sequence limit 1`.execute(database)
   ).rows[0] ?? null

@@ -112,7 +112,7 @@ export async function findInvitation(database: Database, code: string): Promise<
 }
 
 /** The sender is shown when a link was first opened. */
-async function recordOpened(database: Database, referralId: string, code: string) {
+export async function recordOpened(database: Database, referralId: string, code: string) {
   const { numUpdatedRows } = await database
     .updateTable('referralInvitation')
     .set({ openedOn: new Date().toISOString() })

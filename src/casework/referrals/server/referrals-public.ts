@@ -26,6 +26,7 @@ export {
   findInvitation,
   findLinkStanding,
   type LinkStanding,
+  recordOpened,
   referralSenders,
   settleClaim,
 } from './referral-invitation.ts'

@@ -247,7 +247,7 @@ it('REF-03 an organization without an account is invited by name and address', a
   await page.fill(/^Email/, 'rae@quillon.test')
   await page.press('Send referral')
   await page.findByText(
-    'Quillon Aid has no account yet. A link to register and open this referral went to rae@quillon.test.',
+    'Quillon Aid has no account yet. A link to see this referral and answer it went to rae@quillon.test.',
   )
   expect(sent(page).at(-1)).toMatchObject({
     ...{ directReferralContact: { firstName: 'Rae', lastName: 'Lund', email: 'rae@quillon.test' }, send: true },
