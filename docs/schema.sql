@@ -1680,6 +1680,42 @@ create table safe_contact (
   constraint safe_contact_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE CASCADE
 );
 CREATE INDEX safe_contact_changed_by ON safe_contact USING btree (changed_by) WHERE (changed_by IS NOT NULL);
+-- scheduled-reports
+
+create table report_run (
+  id uuid not null default gen_random_uuid(),
+  schedule_id uuid,
+  account_id uuid not null,
+  organization_id uuid,
+  report text not null,
+  due_on date not null,
+  as_of timestamp(3) with time zone not null default now(),
+  result jsonb not null,
+  constraint report_run_pkey PRIMARY KEY (id),
+  constraint report_run_schedule_id_due_on_key UNIQUE (schedule_id, due_on),
+  constraint report_run_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint report_run_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE,
+  constraint report_run_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES report_schedule(id) ON DELETE SET NULL
+);
+CREATE INDEX report_run_account ON report_run USING btree (account_id, as_of DESC);
+CREATE INDEX report_run_as_of ON report_run USING btree (as_of);
+CREATE INDEX report_run_organization ON report_run USING btree (organization_id);
+
+create table report_schedule (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  report text not null,
+  filters jsonb not null,
+  cadence text not null,
+  next_on date not null,
+  created_on timestamp(3) with time zone not null default now(),
+  constraint report_schedule_pkey PRIMARY KEY (id),
+  constraint report_schedule_account_id_report_filters_cadence_key UNIQUE (account_id, report, filters, cadence),
+  constraint report_schedule_cadence_check CHECK ((cadence = ANY (ARRAY['weekly'::text, 'monthly'::text, 'quarterly'::text]))),
+  constraint report_schedule_report_check CHECK ((report = 'unmet-needs'::text)),
+  constraint report_schedule_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX report_schedule_next ON report_schedule USING btree (next_on);
 -- search-counts
 
 create table rare_search (

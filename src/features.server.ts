@@ -37,6 +37,7 @@ import {
 import { reportsFeature } from '#casework/reports/server/reports-feature.ts'
 import { safeContactFeature } from '#casework/safe-contact/server/safe-contact-feature.ts'
 import { safeContactRows } from '#casework/safe-contact/server/safe-contact-public.ts'
+import { scheduledReportsFeature } from '#casework/scheduled-reports/server/scheduled-reports-feature.ts'
 import { serviceListsFeature } from '#casework/service-lists/server/service-lists-feature.ts'
 import { listRows } from '#casework/service-lists/server/service-lists-public.ts'
 import { sharedIntakesFeature } from '#casework/shared-intakes/server/shared-intakes-feature.ts'
@@ -151,6 +152,7 @@ export const serverFeatures: ServerFeature[] = [
   referralFilesFeature,
   nextFitsFeature,
   unmetNeedsFeature,
+  scheduledReportsFeature,
   membersFeature,
   ownRecordFeature,
   recordLinksFeature,

@@ -12,6 +12,7 @@ import { personRightsWeb } from '#casework/person-rights/web/person-rights-web.t
 import { recordLinksWeb } from '#casework/record-links/web/record-links-web.ts'
 import { referralsWeb } from '#casework/referrals/web/referrals-web.ts'
 import { reportsWeb } from '#casework/reports/web/reports-web.ts'
+import { scheduledReportsWeb } from '#casework/scheduled-reports/web/scheduled-reports-web.ts'
 import { serviceListsWeb } from '#casework/service-lists/web/service-lists-web.ts'
 import { unmetNeedsWeb } from '#casework/unmet-needs/web/unmet-needs-web.ts'
 import { categoriesWeb } from '#directory/categories/web/categories-web.ts'
@@ -115,6 +116,7 @@ const features: WebFeature[] = [
   answerLinksWeb,
   personRightsWeb,
   unmetNeedsWeb,
+  scheduledReportsWeb,
   registrationWeb,
   cannedAnswersWeb(() => import('#help-desk/tickets/web/support-area-public.tsx')),
   ticketsWeb,

@@ -659,6 +659,16 @@ export const accessTable: Record<string, Row> = {
     reach: [...workers, ...dataManagers],
     path: () => '/api/report/unmetNeeds/shapes/17',
   },
+  'GET /api/report/schedule': { reach: [...workers, ...dataManagers] },
+  'POST /api/report/schedule': {
+    reach: [...workers, ...dataManagers],
+    body: () => ({ report: 'unmet-needs', cadence: 'weekly', filters: {} }),
+  },
+  'DELETE /api/report/schedule/:id': {
+    reach: [...workers, ...dataManagers],
+    path: (w) => `/api/report/schedule/${w.service}`,
+  },
+  'GET /api/report/run/:id': { reach: [], path: (w) => `/api/report/run/${w.service}` },
   'GET /api/searchMiss': { reach: dataManagers },
   'GET /api/searchMiss/export': { reach: dataManagers },
   'GET /api/import': { reach: dataManagers },

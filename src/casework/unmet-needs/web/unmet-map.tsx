@@ -15,7 +15,7 @@ interface UnmetMapProps {
   report: UnmetReport
   state: string
   kind: UnmetKind
-  showOnMap: (kind: string) => void
+  showOnMap: (kind: UnmetKind) => void
 }
 
 /** A state's counties, shaded, with circles for its ZIP codes. The tables say the same to those who do not see it. */
@@ -33,7 +33,7 @@ export function UnmetMap({ report, state, kind, showOnMap }: UnmetMapProps) {
         <SegmentedControl
           aria-labelledby="unmet-kind"
           value={kind}
-          onChange={showOnMap}
+          onChange={(value) => showOnMap(value as UnmetKind)}
           data={unmetKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
         />
       </div>
