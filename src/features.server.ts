@@ -12,6 +12,7 @@ import { intakesFeature } from '#casework/intakes/server/intakes-feature.ts'
 import { intakeRows } from '#casework/intakes/server/intakes-public.ts'
 import { membersFeature } from '#casework/members/server/members-feature.ts'
 import { messageReceiptsFeature } from '#casework/message-receipts/server/message-receipts-feature.ts'
+import { needTimelineFeature } from '#casework/need-timeline/server/need-timeline-feature.ts'
 import { nextFitsFeature } from '#casework/next-fits/server/next-fits-feature.ts'
 import { onDeviceFeature } from '#casework/on-device/server/on-device-feature.ts'
 import { ownRecordFeature } from '#casework/own-record/server/own-record-feature.ts'
@@ -150,6 +151,7 @@ export const serverFeatures: ServerFeature[] = [
   intakeLinksFeature,
   sharedIntakesFeature,
   referralFilesFeature,
+  needTimelineFeature,
   nextFitsFeature,
   unmetNeedsFeature,
   scheduledReportsFeature,

@@ -7,6 +7,7 @@ import { formEditorWeb } from '#casework/form-editor/web/form-editor-web.ts'
 import { intakeLinksWeb } from '#casework/intake-links/web/intake-links-web.ts'
 import { intakesWeb } from '#casework/intakes/web/intakes-web.ts'
 import { membersWeb } from '#casework/members/web/members-web.ts'
+import { needTimelineWeb } from '#casework/need-timeline/web/need-timeline-web.ts'
 import { onDeviceWeb } from '#casework/on-device/web/on-device-web.ts'
 import { personRightsWeb } from '#casework/person-rights/web/person-rights-web.ts'
 import { recordLinksWeb } from '#casework/record-links/web/record-links-web.ts'
@@ -94,6 +95,7 @@ const features: WebFeature[] = [
     ...(await import('#casework/record-links/web/record-links-public.tsx')),
   })),
   duplicatePeopleWeb,
+  needTimelineWeb,
   intakesWeb(() => import('#casework/intake-links/web/intake-links-public.tsx')),
   intakeLinksWeb,
   recordLinksWeb,

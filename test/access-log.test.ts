@@ -29,6 +29,7 @@ const answering = [
   'GET /api/contact/:id',
   'GET /api/contact/:id/export',
   'GET /api/contact/:id/household',
+  'GET /api/contact/:id/timeline',
   'GET /api/intake/:id',
   'GET /api/personPair',
   'GET /api/personPair/:id',

@@ -541,6 +541,7 @@ export const accessTable: Record<string, Row> = {
     () => ({ session: 'none', name: 'Rae', reach: '716-555-0199', text: 'Hello' }),
     () => '/api/answerLink/open/none/message',
   ),
+  'GET /api/contact/:id/timeline': { reach: ofA, path: (w) => `/api/contact/${w.contact}/timeline` },
   'GET /api/contact/:id/household': { reach: ofA, path: (w) => `/api/contact/${w.contact}/household` },
   'POST /api/contact/:id/household': {
     reach: ofA,

@@ -39,6 +39,7 @@ export function PersonNeeds({ contactId }: { contactId: string }) {
   return (
     <Card labelledBy="person-needs" className={classes.card ?? ''}>
       <h2 id="person-needs">{t('needs.title')}</h2>
+      {all.length > 0 && <Link to={`/people/${contactId}/timeline`}>{t('needs.timeline')}</Link>}
       {open.length === 0 && <p className={classes.quiet}>{t('needs.empty')}</p>}
       {open.length > 0 && (
         <ul className={classes.list}>
