@@ -48,7 +48,12 @@ it('REF-05 a row says whom, what, with which organization, how it stands and sin
   const [first, second] = rows(page)
   expect(first?.slice(0, 4)).toEqual(['Noor A.', 'Food · Urgent', stage.recipient.name, 'Sent'])
   expect(first?.[4]).toMatch(/working days? (left )?to answer|days? left/)
-  expect(second?.slice(0, 4)).toEqual(['Noor A.1 unread message', 'Shelter', stage.recipient.name, 'Sent'])
+  expect(second?.slice(0, 4)).toEqual([
+    'Noor A.1 unread message · 1 read by nobody here',
+    'Shelter',
+    stage.recipient.name,
+    'Sent',
+  ])
   expect(table.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     `/referrals/${urgent.body.id}`,
     `/referrals/${quiet.body.id}`,
