@@ -853,6 +853,20 @@ create table listing_merge (
 );
 CREATE INDEX listing_merge_into ON listing_merge USING btree (kind, into_id) WHERE (undone_on IS NULL);
 CREATE UNIQUE INDEX listing_merge_from ON listing_merge USING btree (kind, from_id) WHERE (undone_on IS NULL);
+-- message-mentions
+
+create table referral_mention (
+  message_id uuid not null,
+  account_id uuid not null,
+  referral_id uuid not null,
+  sequence integer not null,
+  constraint referral_mention_pkey PRIMARY KEY (message_id, account_id),
+  constraint referral_mention_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint referral_mention_message_id_fkey FOREIGN KEY (message_id) REFERENCES referral_message(id),
+  constraint referral_mention_referral_id_fkey FOREIGN KEY (referral_id) REFERENCES referral(id)
+);
+CREATE INDEX referral_mention_account ON referral_mention USING btree (account_id);
+CREATE INDEX referral_mention_referral ON referral_mention USING btree (referral_id, sequence);
 -- message-receipts
 
 create table message_receipt (

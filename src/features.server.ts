@@ -11,6 +11,7 @@ import { intakeLinksFeature } from '#casework/intake-links/server/intake-links-f
 import { intakesFeature } from '#casework/intakes/server/intakes-feature.ts'
 import { intakeRows } from '#casework/intakes/server/intakes-public.ts'
 import { membersFeature } from '#casework/members/server/members-feature.ts'
+import { messageMentionsFeature } from '#casework/message-mentions/server/message-mentions-feature.ts'
 import { messageReceiptsFeature } from '#casework/message-receipts/server/message-receipts-feature.ts'
 import { needTimelineFeature } from '#casework/need-timeline/server/need-timeline-feature.ts'
 import { nextFitsFeature } from '#casework/next-fits/server/next-fits-feature.ts'
@@ -141,6 +142,7 @@ export const serverFeatures: ServerFeature[] = [
   personRightsFeature,
   referralNoticesFeature,
   messageReceiptsFeature,
+  messageMentionsFeature,
   referralsFeature,
   referralListsFeature,
   reportsFeature,

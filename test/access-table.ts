@@ -744,6 +744,7 @@ export const accessTable: Record<string, Row> = {
     () => ({ session: 'x' }),
     () => '/api/intakeLink/open/none/send',
   ),
+  'GET /api/referral/:id/mentionable': { reach: ofAandB, path: (w) => `/api/referral/${w.referral}/mentionable` },
   'PUT /api/referral/:id/message/:messageId': {
     reach: ['staffA'],
     path: (w) => `/api/referral/${w.referral}/message/${w.referralMessage}`,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { consentScopes } from '#casework/clients/consent.ts'
+import { Mention } from '#casework/message-mentions/mention.ts'
 import { SafeContact } from '#casework/safe-contact/safe-contact.ts'
 import { Need } from '#directory/needs/need.ts'
 import { Day, Email, Id, line, PageQuery, pageOf, paragraphs, Timestamp } from '#platform/schema/fields.ts'
@@ -333,6 +334,7 @@ export const ReferralMessage = ReferralMessageRow.pick({
   isMine: z.boolean(),
   /** when somebody of the other organization first saw it */
   seenOn: Timestamp.nullable(),
+  mentions: z.array(Mention),
   /** until when its author can correct it; null for others */
   editableUntil: Timestamp.nullable(),
 })

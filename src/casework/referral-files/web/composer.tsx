@@ -1,7 +1,8 @@
-import { ActionIcon, Button, FileButton, Input, Loader, NativeSelect, Textarea } from '@mantine/core'
+import { ActionIcon, Button, FileButton, Input, Loader, NativeSelect } from '@mantine/core'
 import { IconPaperclip, IconX } from '@tabler/icons-react'
 import type { ClipboardEvent, DragEvent, FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MessageText } from '#casework/message-mentions/web/message-mentions-public.tsx'
 import { documentTypes } from '#identity/files/document.ts'
 import { fileCategories } from '../referral-file.ts'
 import { fileSizeText } from './file-size-text.ts'
@@ -36,13 +37,14 @@ export function Composer({ referralId, to }: ComposerProps) {
       onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
       onDrop={(event) => take(event, event.dataTransfer.files)}
     >
-      <Textarea
+      <MessageText
+        referralId={referralId}
         aria-label={label}
         placeholder={label}
         maxLength={4000}
         minRows={2}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={setText}
         onPaste={(event) => event.clipboardData.getData('text/plain') || take(event, event.clipboardData.files)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()

@@ -1,3 +1,4 @@
+import { listMentions } from '#casework/message-mentions/server/message-mentions-public.ts'
 import {
   listAdmins,
   listCaseworkers,
@@ -79,6 +80,8 @@ interface Side {
   organizationId: string
   otherOrganizationId: string
   people: string[]
+  /** everybody of it who does casework */
+  mayRead: Set<string>
 }
 
 /** Both sides with the people to notify, if the side may still read the messages. */
@@ -92,6 +95,7 @@ async function listSides(database: Database, referral: WholeReferral): Promise<S
     sides.push({
       organizationId,
       otherOrganizationId,
+      mayRead,
       people: [...new Set([...people.map((one) => one.id), ...writers])],
     })
   }
@@ -110,18 +114,26 @@ async function listReaders(database: Database, referral: WholeReferral): Promise
     .select(['accountId', 'lastSequence'])
     .where('referralId', '=', referral.id)
     .execute()
+  const mentions = await listMentions(database, referral.id)
+  const isMentioned = (accountId: string, sequence: number) =>
+    mentions.some((one) => one.accountId === accountId && one.sequence === sequence)
   const lastRead = new Map(seen.map(({ accountId, lastSequence }) => [accountId, lastSequence]))
   const readers = new Map<string, MessageReader>()
   for (const side of await listSides(database, referral)) {
-    const writer = await getOrganizationName(database, side.otherOrganizationId)
-    for (const accountId of side.people) {
+    const mentioned = mentions.map(({ accountId }) => accountId).filter((one) => side.mayRead.has(one))
+    for (const accountId of new Set([...side.people, ...mentioned])) {
       const unread = messages.filter(
         ({ sequence, authorId, organizationId }) =>
           authorId !== accountId &&
-          organizationId === side.otherOrganizationId &&
+          (organizationId === side.otherOrganizationId || isMentioned(accountId, sequence)) &&
           sequence > (lastRead.get(accountId) ?? 0),
       )
-      if (unread.length > 0) readers.set(accountId, { accountId, writer, messageCount: unread.length })
+      const [first] = unread.toSorted(
+        (a, b) => Number(a.organizationId === side.organizationId) - Number(b.organizationId === side.organizationId),
+      )
+      if (!first) continue
+      const writer = await getOrganizationName(database, first.organizationId)
+      readers.set(accountId, { accountId, writer, messageCount: unread.length })
     }
   }
   return [...readers.values()]

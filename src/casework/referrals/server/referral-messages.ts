@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Reader, recordAccess } from '#casework/clients/server/clients-public.ts'
+import { findMentioned } from '#casework/message-mentions/mention.ts'
+import { mentionsOf, recordMentions } from '#casework/message-mentions/server/message-mentions-public.ts'
 import { messageSeenOn, recordSeen } from '#casework/message-receipts/server/message-receipts-public.ts'
 import { accountPerson } from '#identity/accounts/server/accounts-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
@@ -14,6 +16,7 @@ import { problem } from '#platform/server/problem.ts'
 import type { ReferralMessage } from '../referral-call.ts'
 import type { Party } from '../referral-machine.ts'
 import { editableUntil, maySeePerson, maySeeReferral, mayWriteMessage, partiesOf } from '../referral-policy.ts'
+import { listMentionable } from './list-mentionable.ts'
 import { planMessageNotices } from './notify-messages.ts'
 import { publishReferral } from './notify-step.ts'
 import { isAccount, type LinkHolder, linkHolderOf } from './referral-context.ts'
@@ -25,9 +28,10 @@ interface Row extends Omit<ReferralMessage, 'organization' | 'isMine' | 'editabl
   organizationName: string
 }
 
-const messages = sql`
+const messages = (readerId: string | null) => sql`
   select message.id, message.sequence, message.text, message.created_on, message.edited_on, message.author_id,
     message.organization_id, ${messageSeenOn(sql`message`)} as seen_on,
+    ${mentionsOf(sql`message`, readerId)} as mentions,
     organization.name as organization_name, coalesce(author.name, message.link_holder) as author_name,
     message.link_holder is not null as is_by_link
   from referral_message message
@@ -76,7 +80,7 @@ export async function readMessages(
   query: z.infer<typeof PageQuery>,
 ) {
   const before = readCursor(query.cursor, [z.number().int().min(0).max(2_147_483_647)])
-  const { rows } = await sql<Row>`${messages}
+  const { rows } = await sql<Row>`${messages(accountId)}
     where message.referral_id = ${referralId}::uuid ${before ? sql`and message.sequence < ${before[0]}` : sql``}
     order by message.sequence desc limit ${query.limit + 1}`.execute(database)
   return pageFrom(
@@ -96,7 +100,7 @@ export const writeMessage = (
 
 /** One message as this actor sees it. */
 export async function findMessage(database: Database, actor: Reader, id: string) {
-  const { rows } = await sql<Row>`${messages} where message.id = ${id}::uuid`.execute(database)
+  const { rows } = await sql<Row>`${messages(actor.accountId)} where message.id = ${id}::uuid`.execute(database)
   return rows[0] && asMessage(rows[0], actor.accountId)
 }
 
@@ -139,7 +143,14 @@ export async function putMessage(
     .set({ messageCount: sequence, lastMessageOn: new Date().toISOString() })
     .where('id', '=', referralId)
     .execute()
-  if (isAccount(writer)) await markRead(database, writer, referralId, sequence)
+  if (isAccount(writer)) {
+    if (text.includes('@')) {
+      const people = findMentioned(text, await listMentionable(database, writer, referralId))
+      const ids = people.map((one) => one.id)
+      await recordMentions(database, { messageId: id, referralId, sequence }, ids)
+    }
+    await markRead(database, writer, referralId, sequence)
+  }
   await recordAudit(database, {
     actorId: authorId,
     action: 'referral.message',

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { caseworkRoles, doesCasework } from '#casework/clients/contact-policy.ts'
+import { MentionablePeople } from '#casework/message-mentions/mention.ts'
 import { Id, PageQuery } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { actorOf } from '#platform/server/access.ts'
@@ -27,6 +28,7 @@ import { confirmRecipient } from './confirm-recipient.ts'
 import { createReferral } from './create-referral.ts'
 import { editMessage } from './edit-message.ts'
 import { getReferral } from './get-referral.ts'
+import { listMentionable } from './list-mentionable.ts'
 import { settleReferral } from './next-try.ts'
 import { recordFirstContact } from './record-first-contact.ts'
 import type { ReferralServices } from './referral-context.ts'
@@ -228,6 +230,18 @@ const messageRoutes: FastifyPluginAsyncZod<ReferralServices> = async (app, { dat
       reply
         .code(201)
         .send(await writeMessage(database, caseworker(actorOf(request)), request.params.id, request.body.text)),
+  )
+
+  app.get(
+    '/api/referral/:id/mentionable',
+    {
+      config,
+      schema: { summary: 'Who can be mentioned in a message', params, response: { 200: MentionablePeople } },
+    },
+    async (request) => ({
+      items: await listMentionable(database, actorOf(request), request.params.id),
+      nextCursor: null,
+    }),
   )
 
   app.put(

@@ -1,9 +1,9 @@
 import { Button, Group, Input, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MentionedText } from '#casework/message-mentions/web/message-mentions-public.tsx'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { ApiError } from '#platform/web/api.ts'
-import { LinkedText } from '#platform/web/linked-text.tsx'
 import { knownUser } from '#platform/web/session-user.ts'
 import { timeInWords } from '#platform/web/time-words.ts'
 import type { ReferralMessage } from '../referral-call.ts'
@@ -56,7 +56,7 @@ export function MessageLine({ referralId, message, receipt, children }: MessageL
       ) : (
         message.text && (
           <div className={`${classes.bubble} ${isMyOrganization(message.organization.id) ? classes.mine : ''}`}>
-            <LinkedText text={message.text} />
+            <MentionedText text={message.text} mentions={message.mentions} />
           </div>
         )
       )}

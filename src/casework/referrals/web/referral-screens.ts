@@ -45,6 +45,7 @@ export const referralScreens = (
       'safe-contact',
       'next-fits',
       'referral-files',
+      'message-mentions',
       'files',
       'referral-deliveries',
     ],
