@@ -80,6 +80,7 @@ it('F-22 erases every trace of a person from every table, and keeps counts, stat
     'message',
     'referral',
     'referral_event',
+    'referral_fact',
     'referral_message',
     'referral_request',
   ])

@@ -267,7 +267,10 @@ describe('messages', () => {
     })
     const list = async (party: Party) => (await stage.as[party]('GET', `/api/referral/${id}/message`)).body
     expect(await list('recipient')).toEqual({ items: [written.body], nextCursor: null })
-    expect(await list('creator')).toEqual({ items: [{ ...written.body, isMine: false }], nextCursor: null })
+    expect(await list('creator')).toEqual({
+      items: [{ ...written.body, isMine: false, editableUntil: null }],
+      nextCursor: null,
+    })
     expect((await list('third')).code).toBe('not-found')
     const { messageCount, lastMessageOn } = await rowOf(id)
     expect([messageCount, lastMessageOn !== null]).toEqual([1, true])

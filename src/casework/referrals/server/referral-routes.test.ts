@@ -41,6 +41,9 @@ const step = (
   more: Record<string, unknown> = {},
 ) => call('POST', `/api/referral/${id}/transition`, { ...wholeCall(action, version), ...more })
 
+/** Nobody asked to reopen the referrals of this test, and nobody took the step that led to their state. */
+const isMissingHere = (need: string) => need === 'reopenAsked' || need === 'ownLastStep'
+
 describe('every action × actor × state', () => {
   const isHidden = (status: ReferralStatus, actor: keyof Stage['as']) =>
     actor === 'third' ||
@@ -61,7 +64,7 @@ describe('every action × actor × state', () => {
             ? 404
             : expected === 'forbidden'
               ? 403
-              : expected === 'illegal' || (typeof expected === 'object' && expected.needs.includes('reopenAsked'))
+              : expected === 'illegal' || (typeof expected === 'object' && expected.needs.some(isMissingHere))
                 ? 409
                 : 200
           expect([status, actor, action, answer.status]).toEqual([status, actor, action, code])
