@@ -11,6 +11,7 @@ import { needTimelineWeb } from '#casework/need-timeline/web/need-timeline-web.t
 import { onDeviceWeb } from '#casework/on-device/web/on-device-web.ts'
 import { personRightsWeb } from '#casework/person-rights/web/person-rights-web.ts'
 import { recordLinksWeb } from '#casework/record-links/web/record-links-web.ts'
+import { referralListsWeb } from '#casework/referral-lists/web/referral-lists-web.ts'
 import { referralsWeb } from '#casework/referrals/web/referrals-web.ts'
 import { reportsWeb } from '#casework/reports/web/reports-web.ts'
 import { scheduledReportsWeb } from '#casework/scheduled-reports/web/scheduled-reports-web.ts'
@@ -114,6 +115,7 @@ const features: WebFeature[] = [
       ...(await import('#casework/answer-links/web/answer-links-public.tsx')),
     }),
   ),
+  referralListsWeb,
   reportsWeb,
   answerLinksWeb,
   personRightsWeb,

@@ -860,6 +860,8 @@ export const accessTable: Record<string, Row> = {
   },
   'GET /api/referral/waiting': { reach: workers },
   'POST /api/referral/search': { reach: workers, body: () => ({ search: 'Haddad' }) },
+  'GET /api/referral/listCounts': { reach: workers },
+  'GET /api/referral/assignable': { reach: workers },
   'POST /api/referral/selection': { reach: workers, body: () => ({ search: 'Haddad' }) },
   'POST /api/referral/bulk': {
     reach: workers,

@@ -72,3 +72,12 @@ export type UndoAnswer = z.infer<typeof UndoAnswer>
 /** The referrals that match the filters now: what "select all" selects. `hasMore` if there are more. */
 export const ReferralSelection = z.object({ referrals: z.array(Target), hasMore: z.boolean() })
 export type ReferralSelection = z.infer<typeof ReferralSelection>
+
+/** Counting stops above this. */
+export const MOST_COUNTED = 99
+const count = z.number().int()
+export const ReferralCounts = z.object({ waiting: count, late: count, mine: count, unread: count })
+export type ReferralCounts = z.infer<typeof ReferralCounts>
+
+export const Assignable = z.object({ items: z.array(z.object({ id: Id, name: z.string() })) })
+export type Assignable = z.infer<typeof Assignable>

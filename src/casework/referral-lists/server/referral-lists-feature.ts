@@ -7,6 +7,7 @@ import { referralListsTables } from './referral-lists-tables.ts'
 export const referralListsFeature: ServerFeature = {
   name: 'referral-lists',
   tag: 'referrals',
+  screens: ['referrals'],
   tables: referralListsTables,
   routes: async (app, services) => {
     await app.register(referralListsRoutes, services)

@@ -1,13 +1,23 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { caseworkRoles, doesCasework } from '#casework/clients/contact-policy.ts'
-import { ReferralSearch } from '#casework/referrals/referral-call.ts'
-import { listSelection } from '#casework/referrals/server/referrals-public.ts'
+import { directions, ReferralSearch } from '#casework/referrals/referral-call.ts'
+import { countLists, listSelection } from '#casework/referrals/server/referrals-public.ts'
 import { Id } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { actorOf } from '#platform/server/access.ts'
 import { problem } from '#platform/server/problem.ts'
-import { BulkAnswer, BulkCall, MOST_AT_ONCE, ReferralSelection, UndoAnswer } from '../bulk-call.ts'
+import {
+  Assignable,
+  BulkAnswer,
+  BulkCall,
+  MOST_AT_ONCE,
+  MOST_COUNTED,
+  ReferralCounts,
+  ReferralSelection,
+  UndoAnswer,
+} from '../bulk-call.ts'
+import { listAssignable } from './assignable-queries.ts'
 import { changeReferrals, type ListServices, undoChange } from './change-referrals.ts'
 
 const config = { access: caseworkRoles }
@@ -52,5 +62,22 @@ export const referralListsRoutes: FastifyPluginAsyncZod<ListServices> = async (a
       },
     },
     (request) => listSelection(database, caseworker(actorOf(request)), request.body, MOST_AT_ONCE),
+  )
+  app.get(
+    '/api/referral/listCounts',
+    {
+      config: { ...config, isPassive: true },
+      schema: {
+        summary: 'How many referrals wait, are late, are mine, or have unread messages',
+        querystring: z.object({ direction: z.enum(directions).default('incoming') }),
+        response: { 200: ReferralCounts },
+      },
+    },
+    (request) => countLists(database, caseworker(actorOf(request)), request.query.direction, MOST_COUNTED + 1),
+  )
+  app.get(
+    '/api/referral/assignable',
+    { config, schema: { summary: 'Colleagues to whom referrals can be assigned', response: { 200: Assignable } } },
+    (request) => listAssignable(database, caseworker(actorOf(request)).organizationId),
   )
 }

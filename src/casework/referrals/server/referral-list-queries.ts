@@ -10,7 +10,7 @@ import { Id, Timestamp } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
-import type { ReferralInList, ReferralList, ReferralSearch } from '../referral-call.ts'
+import { type ReferralInList, type ReferralList, ReferralSearch, referralLists } from '../referral-call.ts'
 import { isConfirmable, recipientHasPeople } from './held-queries.ts'
 import { isLate } from './late-referrals.ts'
 import { waitsForNextTry } from './next-try.ts'
@@ -242,4 +242,20 @@ export async function listSelection(database: Database, me: Caseworker, query: R
     select referral.id, referral.version from page join referral on referral.id = page.id
     order by page.group_number, page.place`.execute(database)
   return { referrals: rows.slice(0, most), hasMore: rows.length > most }
+}
+
+/** How many referrals are in each list that everybody has, on one side; counting stops at the limit. */
+export async function countLists(
+  database: Database,
+  me: Caseworker,
+  direction: ReferralSearch['direction'],
+  most: number,
+) {
+  const query = ReferralSearch.parse({ direction })
+  const counts = referralLists.map(
+    (list) =>
+      sql`(select count(*)::int from (select from referral where ${both(conditions(me, { ...query, list }))} limit ${most}) each) as ${sql.id(list)}`,
+  )
+  const { rows } = await sql<Record<ReferralList, number>>`select ${sql.join(counts)}`.execute(database)
+  return rows[0] as Record<ReferralList, number>
 }

@@ -12,7 +12,7 @@ import { tidyUndo } from './undo-step.ts'
 
 export const referralsFeature: ServerFeature = {
   name: 'referrals',
-  screens: ['home', 'admin/consentOverrides', 'referrals', 'referrals/new', 'referrals/:id/edit', 'referrals/:id'],
+  screens: ['home', 'admin/consentOverrides', 'referrals/new', 'referrals/:id/edit', 'referrals/:id'],
   tables: referralsTables,
   problems: referralProblem,
   routes: async (app, services) => {

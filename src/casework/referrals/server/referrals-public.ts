@@ -31,7 +31,7 @@ export {
   referralSenders,
   settleClaim,
 } from './referral-invitation.ts'
-export { listSelection } from './referral-list-queries.ts'
+export { countLists, listSelection } from './referral-list-queries.ts'
 export { findMessage, insertMessage } from './referral-messages.ts'
 export { isCaseworkerOf } from './referral-queries.ts'
 export { referralWords } from './referral-words.ts'

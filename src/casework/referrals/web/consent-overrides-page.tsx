@@ -9,7 +9,7 @@ import { dayText, timeInWords } from '#platform/web/time-words.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import type { ConsentOverride } from '../consent-override.ts'
-import classes from './referral-list-page.module.css'
+import classes from './consent-overrides.module.css'
 
 interface Page {
   items: ConsentOverride[]

@@ -87,9 +87,9 @@ it('REF-05 D-REG-1 a referral waits for the confirmation of its recipient, in th
   await page.open('/referrals?direction=outgoing')
   await page.findByRole('table')
   expect(plain(page.outline(page.getByRole('table')))).toEqual([
-    'Person | Need or service | Organization | Status | Sent',
-    'Noor A. | → /referrals/<id> | Shelter | Quillon Aid | Sent | just now | Needs your confirmation',
-    'Noor A. | → /referrals/<id> | Shelter | Quillon Aid | Sent | just now | Needs your confirmation',
+    '<checkbox Select all loaded referrals> | Person | Need or service | Organization | Status | Sent',
+    '<checkbox Select Noor A.> | Noor A. | → /referrals/<id> | Shelter | Quillon Aid | Sent | just now | Needs your confirmation',
+    '<checkbox Select Noor A.> | Noor A. | → /referrals/<id> | Shelter | Quillon Aid | Sent | just now | Needs your confirmation',
   ])
   await page.open(`/referrals/${id}`)
   const panel = await page.findByRole('region', { name: 'Quillon Aid now has an account' })

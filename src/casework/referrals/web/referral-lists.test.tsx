@@ -77,7 +77,7 @@ it('REF-05 filters stand in the address however quickly they are chosen, and cle
   await page.choose('Status', 'Declined')
   await page.findByText('Nothing matches these filters')
   expect(searches(page).at(-1)).toEqual({
-    ...{ direction: 'outgoing', need: 'food-insecurity', sort: 'oldest', status: 'Declined' },
+    ...{ direction: 'outgoing', need: 'food-insecurity', sort: 'oldest', status: 'Declined', limit: 100 },
   })
   await page.press('Clear filters')
   await waitFor(() => expect(rows(page)).toHaveLength(2))

@@ -26,7 +26,6 @@ export const referralScreens = (
     title: 'referrals:overrides.title',
     load: () => import('./consent-overrides-page.tsx'),
   }),
-  screen('referrals', { texts, title: 'referrals:list.title', load: () => import('./referral-list-page.tsx') }),
   screen('referrals/new', {
     texts: withServices,
     title: 'referrals:new.title',

@@ -36,6 +36,7 @@ export const liveTickets: LiveSource<SupportRequestInList, TicketFilters> = {
   type: 'supportRequest',
   name: 'ticketList',
   queryKey: (filters) => ticketList(filters).queryKey,
+  everything: () => ({}),
   read: async (id, filters) =>
     (await api.get<SupportRequestPage>(path, { ...quiet, query: { ...filters, id, limit: 100 } })).items,
 }

@@ -17,11 +17,10 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target.matches('textarea, select, input:not([type=checkbox]):not([type=radio]), [role=combobox]'))
-/** A closed select keeps its list on the page, hidden. */
+/** Somewhere else is open: a dialog, a menu or the options of a select. A closed select keeps its options on the page. */
 const isElsewhere = () =>
-  [...document.querySelectorAll('[role=dialog], [role=menu], [role=listbox]')].some(
-    (element) => element.getClientRects().length > 0,
-  )
+  document.querySelector('[aria-haspopup=listbox][aria-expanded=true]') !== null ||
+  [...document.querySelectorAll('[role=dialog], [role=menu]')].some((element) => element.getClientRects().length > 0)
 
 /**
  * Runs actions by key; a capital letter means Shift. Does nothing while the person types, or while a dialog is open.

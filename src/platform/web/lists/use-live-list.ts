@@ -20,8 +20,10 @@ export interface LiveSource<Row extends Item, Filters> {
   /** the first word of the keys of all lists. Not `type`: then a change would reload whole lists. */
   name: string
   queryKey: (filters: Filters) => QueryKey
-  /** The current state of these rows, if they match the filters; of all of them without filters. */
-  read: (ids: string[], filters: Filters | null) => Promise<Row[]>
+  /** The filters of a list of the same kind that contains everything. */
+  everything: (filters: Filters) => Filters
+  /** The current state of these rows, if they match the filters. */
+  read: (ids: string[], filters: Filters) => Promise<Row[]>
 }
 
 const TOGETHER_MS = 150
@@ -62,7 +64,7 @@ export function useLiveList<Row extends Item, Filters>(source: LiveSource<Row, F
       const asked = now.current
       const queryKey = source.queryKey(asked)
       const found = new Map<string, Row>()
-      const take = async (some: string[], narrowed: Filters | null) => {
+      const take = async (some: string[], narrowed: Filters) => {
         for (const row of await source.read(some, narrowed)) found.set(row.id, row)
       }
       for (let i = 0; i < ids.length; i += MOST_AT_ONCE) await take(ids.slice(i, i + MOST_AT_ONCE), asked)
@@ -75,7 +77,8 @@ export function useLiveList<Row extends Item, Filters>(source: LiveSource<Row, F
       const fresh = [...found.values()].filter(({ id, createdOn }) => !known.has(id) && (hasAll || createdOn > newest))
       const gone = ids.filter((id) => known.has(id) && !found.has(id))
       // Rows that no longer match stay for now, but show their current state.
-      for (let i = 0; i < gone.length; i += MOST_AT_ONCE) await take(gone.slice(i, i + MOST_AT_ONCE), null)
+      for (let i = 0; i < gone.length; i += MOST_AT_ONCE)
+        await take(gone.slice(i, i + MOST_AT_ONCE), source.everything(asked))
       client.setQueriesData<Lists<Row>>({ queryKey: [source.name] }, (lists) => replaceIn(lists, found))
       if (now.current !== asked || fresh.length + gone.length === 0) return
       if (isUndisturbed()) return client.invalidateQueries({ queryKey })

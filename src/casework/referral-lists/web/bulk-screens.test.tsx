@@ -1,0 +1,174 @@
+import { expect, it } from 'vitest'
+import { makePerson, makeStage, refer } from '#casework/referrals/server/referral-test-stage.ts'
+import { startTestApp } from '#test/app.ts'
+import { makeAccount, PASSWORD } from '#test/factories.ts'
+import { type OpenScreen, screensOf, waitFor, within } from '#test/screen.tsx'
+
+const app = await startTestApp()
+const { database } = app
+const openScreen = screensOf(app)
+
+/** People who were referred, by first name, the last one at the top of the list. */
+async function begin(...names: string[]) {
+  const stage = await makeStage(app)
+  const ids: Record<string, string> = {}
+  for (const firstName of names) {
+    const { id: contactId } = await makePerson(stage.as.creator, { firstName, phones: [] })
+    ids[firstName] = (await refer(stage, { contactId })).body.id
+  }
+  const signedIn = (name: keyof typeof stage.accounts) => ({ ...stage.accounts[name], password: PASSWORD })
+  const status = async (name: string) =>
+    (
+      await database
+        .selectFrom('referral')
+        .select('status')
+        .where('id', '=', ids[name] ?? '')
+        .executeTakeFirstOrThrow()
+    ).status
+  return { stage, ids, signedIn, status }
+}
+const select = (page: OpenScreen, name: string) =>
+  page.user.click(page.getByRole('checkbox', { name: `Select ${name} A.` }))
+const bulkCalls = (page: OpenScreen) => page.calls('POST', '/api/referral/bulk').map(({ body }) => body)
+
+it('REF-12 selected referrals are declined with one reason and note, and what failed says why', async () => {
+  const { stage, ids, signedIn, status } = await begin('Ana', 'Ben', 'Cleo')
+  const page = await openScreen('/referrals', { as: signedIn('recipient') })
+  await page.findByRole('link', { name: 'Cleo A.' })
+  await select(page, 'Ana')
+  await select(page, 'Cleo')
+  // The sender is quicker with one of them.
+  const call = { action: 'recall', version: 1, reason: 'Found help.' }
+  const live = page.holdNext('POST', '/api/referral/search')
+  await stage.as.creator('POST', `/api/referral/${ids.Ana}/transition`, {
+    ...call,
+    version: (await stage.as.creator('GET', `/api/referral/${ids.Ana}`)).body.version,
+  })
+  await page.user.click(
+    within(page.getByRole('region', { name: '2 referrals selected' })).getByRole('button', { name: 'Decline' }),
+  )
+  const dialog = within(await page.findByRole('dialog', { name: 'Decline 2 referrals' }))
+  await page.user.click(dialog.getByRole('button', { name: 'Decline' }))
+  dialog.getByText('Say why.')
+  expect(bulkCalls(page)).toEqual([])
+  await page.user.click(dialog.getByRole('radio', { name: 'No capacity' }))
+  await page.user.type(dialog.getByLabelText('Note (optional)'), 'Again in May.')
+  await page.user.click(dialog.getByRole('button', { name: 'Decline' }))
+  const failed = within(await page.findByRole('dialog', { name: '1 referral stays as it was' }))
+  await failed.findByText('Somebody changed it meanwhile. It stays selected: look at it, and try again.')
+  expect(failed.getByRole('link').getAttribute('href')).toBe(`/referrals/${ids.Ana}`)
+  expect(bulkCalls(page)).toMatchObject([{ action: 'decline', reason: 'no capacity', note: 'Again in May.' }])
+  await page.user.click(failed.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
+  page.getByText('1 referral done. 1 was changed meanwhile.')
+  live.release()
+  expect([await status('Cleo'), await status('Ben')]).toEqual(['Declined', 'Sent'])
+})
+
+it('REF-12 all referrals are assigned to a colleague, and the assignment is undone', async () => {
+  const { stage, ids, signedIn } = await begin('Ana', 'Ben')
+  const colleague = await makeAccount(database, { organizationId: stage.recipient.id, firstName: 'Zoe' })
+  const page = await openScreen('/referrals', { as: signedIn('recipient') })
+  await page.findByRole('link', { name: 'Ben A.' })
+  await page.user.click(page.getByRole('checkbox', { name: 'Select all loaded referrals' }))
+  await page.press('Assign')
+  await page.findByRole('button', { name: 'Zoe Tester' })
+  await page.user.keyboard('zoe{Enter}')
+  await page.findByText('2 referrals done.')
+  await waitFor(() => expect(page.getAllByText('Zoe Tester')).toHaveLength(2))
+  const assignee = async () =>
+    (
+      await database
+        .selectFrom('referral')
+        .select('assigneeId')
+        .where('id', '=', ids.Ana ?? '')
+        .executeTakeFirstOrThrow()
+    ).assigneeId
+  expect(await assignee()).toBe(colleague.id)
+  await page.press('Undo')
+  await waitFor(() => expect(page.notices()).toContain('Undone'))
+  expect(await assignee()).toBeNull()
+})
+
+it('REF-12 the keyboard moves, selects, accepts and declines, and lists its shortcuts', async () => {
+  const { signedIn, status } = await begin('Ana', 'Ben', 'Cleo')
+  const page = await openScreen('/referrals', { as: signedIn('recipient') })
+  const cleo = await page.findByRole('link', { name: 'Cleo A.' })
+  await page.user.keyboard('j')
+  await waitFor(() => expect(document.activeElement).toBe(cleo))
+  await page.user.keyboard('x')
+  await page.findByRole('region', { name: '1 referral selected' })
+  await page.user.keyboard('j')
+  await waitFor(() => expect(document.activeElement).toBe(page.getByRole('link', { name: 'Ben A.' })))
+  await page.user.keyboard('X')
+  await page.findByRole('region', { name: '2 referrals selected' })
+  await page.user.keyboard('a')
+  const dialog = within(await page.findByRole('dialog', { name: 'Accept 2 referrals' }))
+  // No shortcut acts while a dialog is open.
+  await page.user.keyboard('jxd')
+  await page.user.click(dialog.getByRole('button', { name: 'Accept' }))
+  await page.findByText('2 referrals done.')
+  expect([await status('Cleo'), await status('Ben'), await status('Ana')]).toEqual(['Accepted', 'Accepted', 'Sent'])
+  await page.user.keyboard('?')
+  const card = within(await page.findByRole('dialog', { name: 'Keyboard shortcuts' }))
+  expect(card.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    ...['Next or previous referral', 'Open the referral', 'Select the referral', 'Select up to this referral'],
+    ...['Accept', 'Decline', 'Assign', 'Mark as viewed', 'Close'],
+    ...['Undo the last change', 'New referral', 'Search', 'This card'],
+  ])
+})
+
+it('REF-12 a sender reminds, and recalls with a reason', async () => {
+  const { signedIn, status } = await begin('Ana', 'Ben')
+  const page = await openScreen('/referrals?direction=outgoing', { as: signedIn('creator') })
+  await page.findByRole('link', { name: 'Ben A.' })
+  await page.user.click(page.getByRole('checkbox', { name: 'Select all loaded referrals' }))
+  await page.press('Remind')
+  await page.user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Remind' }))
+  await page.findByText('2 referrals done.')
+  await waitFor(() => expect(page.queryByRole('region', { name: '2 referrals selected' })).toBeNull())
+  await select(page, 'Ana')
+  await page.press('Remind')
+  await page.user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Remind' }))
+  await page.findByText('The organization was already reminded within a day.')
+  await page.user.click(page.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
+  await page.press('Recall')
+  const dialog = within(await page.findByRole('dialog', { name: 'Recall 1 referral' }))
+  await page.user.type(dialog.getByLabelText(/^Reason/), 'They found a room.')
+  await page.user.click(dialog.getByRole('button', { name: 'Recall' }))
+  await waitFor(async () => expect([await status('Ana'), await status('Ben')]).toEqual(['Recalled', 'Sent']))
+})
+
+it('REF-05 the lists that everybody has stand above, with their counts and in the address', async () => {
+  const { stage, ids, signedIn } = await begin('Ana', 'Ben', 'Cleo')
+  const mine = await stage.as.recipient('GET', `/api/referral/${ids.Ben}`)
+  await stage.as.recipient('POST', `/api/referral/${ids.Ben}/transition`, {
+    action: 'accept',
+    version: mine.body.version,
+  })
+  await stage.as.creator('POST', `/api/referral/${ids.Ben}/message`, { text: 'Thank you.' })
+  await database
+    .updateTable('referral')
+    .set({ status: 'In Review', responseDueOn: '2026-01-01T00:00:00Z' })
+    .where('id', '=', ids.Ana ?? '')
+    .execute()
+  const page = await openScreen('/referrals?sort=late', { as: signedIn('recipient') })
+  const names = () => page.getAllByRole('row').flatMap((row) => within(row).queryAllByRole('link'))
+  await waitFor(() => expect(names().map(({ textContent }) => textContent)).toEqual(['Ana A.', 'Cleo A.', 'Ben A.']))
+  const lists = within(page.getByRole('group', { name: 'Lists' }))
+  await waitFor(() =>
+    expect(lists.getAllByRole('button').map(({ textContent }) => textContent?.trim())).toEqual([
+      ...['All', 'Waiting for my answer 2', 'Late 1', 'Mine 1', 'Unread 1'],
+    ]),
+  )
+  for (const [list, found] of [
+    ['Waiting for my answer', ['Cleo A.', 'Ana A.']],
+    ['Late', ['Ana A.']],
+    ['Mine', ['Ben A.']],
+    ['Unread', ['Ben A.']],
+  ] as const) {
+    await page.user.click(lists.getByRole('button', { name: new RegExp(`^${list}`) }))
+    const inOrder = list === 'Waiting for my answer' ? ['Ana A.', 'Cleo A.'] : found
+    await waitFor(() => expect(names().map(({ textContent }) => textContent)).toEqual(inOrder))
+  }
+  await waitFor(() => expect(page.location()).toBe('/referrals?sort=late&list=unread'))
+})
