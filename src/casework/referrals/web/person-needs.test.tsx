@@ -20,6 +20,7 @@ it('INT-09 a need is recorded on the record, leads on to services and a referral
   await within(card).findByText('Nothing sent yet')
   expect(page.outline(card)).toEqual([
     'Needs',
+    'Every try and wait, over time | → /people/<id>/timeline',
     [
       'Diapers | open since just now | Nothing sent yet',
       '(Refer: Diapers) | Refer | → /referrals/new?contactId=<id>&requestId=<id>&need=diapers',

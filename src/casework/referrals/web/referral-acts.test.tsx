@@ -45,7 +45,7 @@ it('REF-02 a decline asks why, keeps what was typed when it fails, and says that
   const dialog = within(await page.findByRole('dialog', { name: 'Decline' }))
   dialog.getByText('Say why, so that the sender can find another way.')
   expect(dialog.getAllByRole('radio').map((one) => (one as HTMLInputElement).value)).toEqual([
-    ...['not eligible', 'no capacity', 'service not provided', 'already enrolled', 'duplicate', 'other'],
+    ...['not eligible', 'no capacity', 'no funds', 'service not provided', 'already enrolled', 'duplicate', 'other'],
   ])
   await confirm(page, 'Decline')
   await waitFor(() => expect(page.getByRole('radiogroup').getAttribute('aria-describedby')).toBeTruthy())
@@ -118,7 +118,7 @@ it('REF-07 closing asks how it ended, with and without help, and says which it w
     const dialog = within(await page.findByRole('dialog', { name: 'Close with outcome' }))
     dialog.getByText('How did it end for the person?')
     expect(within(dialog.getByRole('group', { name: 'The person was helped' })).getAllByRole('radio')).toHaveLength(3)
-    expect(within(dialog.getByRole('group', { name: 'It did not work out' })).getAllByRole('radio')).toHaveLength(6)
+    expect(within(dialog.getByRole('group', { name: 'It did not work out' })).getAllByRole('radio')).toHaveLength(7)
     await confirm(page, 'Close with outcome')
     await waitFor(() => expect(page.getByRole('radiogroup').getAttribute('aria-describedby')).toBeTruthy())
     await page.user.click(dialog.getByLabelText(choice))
