@@ -1392,12 +1392,20 @@ create table referral (
   first_contact_on timestamp(3) with time zone,
   first_contact_by text,
   call_id uuid,
+  promise_stage text,
+  promise_due_on timestamp(3) with time zone,
+  promise_alert text,
+  promise_alert_on timestamp(3) with time zone,
   constraint referral_pkey PRIMARY KEY (id),
   constraint referral_check CHECK (((parent_id IS NULL) OR (parent_relation IS NOT NULL))),
   constraint referral_consent_override_reason CHECK ((consent_override_reason = ANY (ARRAY['required by law'::text, 'emergency'::text, 'consent on paper'::text, 'other'::text]))),
   constraint referral_first_contact CHECK (((first_contact_by IS NULL) OR (first_contact_on IS NOT NULL))),
   constraint referral_first_contact_by_check CHECK ((first_contact_by = ANY (ARRAY['phone'::text, 'text'::text, 'email'::text, 'in person'::text, 'other'::text]))),
   constraint referral_parent_relation_check CHECK ((parent_relation = ANY (ARRAY['forward'::text, 'reopen'::text]))),
+  constraint referral_promise CHECK (((promise_stage IS NULL) = (promise_due_on IS NULL))),
+  constraint referral_promise_alert CHECK (((promise_alert IS NULL) = (promise_alert_on IS NULL))),
+  constraint referral_promise_alert_check CHECK ((promise_alert = ANY (ARRAY['warn'::text, 'escalate'::text]))),
+  constraint referral_promise_stage_check CHECK ((promise_stage = ANY (ARRAY['view'::text, 'answer'::text, 'contact'::text]))),
   constraint referral_reopen_answer_has_request CHECK (((reopen_answered_on IS NULL) OR (reopen_asked_on IS NOT NULL))),
   constraint referral_status_check CHECK ((status = ANY (ARRAY['Draft'::text, 'Sent'::text, 'In Review'::text, 'Accepted'::text, 'Declined'::text, 'Recalled'::text, 'Forwarded'::text, 'Expired'::text, 'In Progress'::text, 'On Hold'::text, 'Closed: Resolved'::text, 'Closed: Unresolved'::text, 'Entered In Error'::text]))),
   constraint referral_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES account(id),
@@ -1425,6 +1433,7 @@ CREATE INDEX referral_outgoing_status ON referral USING btree (sender_organizati
 CREATE INDEX referral_overridden ON referral USING btree (sent_on DESC, id DESC) WHERE (consent_override_reason IS NOT NULL);
 CREATE INDEX referral_overridden_sender ON referral USING btree (sender_organization_id, sent_on) WHERE (consent_override_reason IS NOT NULL);
 CREATE INDEX referral_parent ON referral USING btree (parent_id) WHERE (parent_id IS NOT NULL);
+CREATE INDEX referral_promise_alert ON referral USING btree (promise_alert_on) WHERE (promise_alert_on IS NOT NULL);
 CREATE INDEX referral_recipient_messages ON referral USING btree (recipient_organization_id, last_message_on DESC) WHERE (last_message_on IS NOT NULL);
 CREATE INDEX referral_reopen_asked ON referral USING btree (sender_organization_id, reopen_asked_on) WHERE ((reopen_asked_on IS NOT NULL) AND (reopen_answered_on IS NULL));
 CREATE INDEX referral_request_id ON referral USING btree (request_id);
@@ -1669,6 +1678,27 @@ create table roll_month_organization (
   constraint roll_month_organization_pkey PRIMARY KEY (month, side, organization_id),
   constraint roll_month_organization_side_check CHECK ((side = ANY (ARRAY['incoming'::text, 'outgoing'::text])))
 );
+-- response-times
+
+create table response_promise (
+  organization_id uuid not null,
+  view_hours smallint not null,
+  answer_hours smallint not null,
+  contact_hours smallint not null,
+  escalate_to_id uuid,
+  changed_by uuid,
+  changed_on timestamp(3) with time zone not null default now(),
+  constraint response_promise_pkey PRIMARY KEY (organization_id),
+  constraint response_promise_answer_hours_check CHECK (((answer_hours >= 1) AND (answer_hours <= 720))),
+  constraint response_promise_check CHECK ((answer_hours >= view_hours)),
+  constraint response_promise_contact_hours_check CHECK (((contact_hours >= 1) AND (contact_hours <= 720))),
+  constraint response_promise_view_hours_check CHECK (((view_hours >= 1) AND (view_hours <= 720))),
+  constraint response_promise_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint response_promise_escalate_to_id_fkey FOREIGN KEY (escalate_to_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint response_promise_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
+);
+CREATE INDEX response_promise_changed_by ON response_promise USING btree (changed_by) WHERE (changed_by IS NOT NULL);
+CREATE INDEX response_promise_escalate_to ON response_promise USING btree (escalate_to_id) WHERE (escalate_to_id IS NOT NULL);
 -- safe-contact
 
 create table safe_contact (

@@ -37,6 +37,7 @@ import {
   welcomeRecipient,
 } from '#casework/referrals/server/referrals-public.ts'
 import { reportsFeature } from '#casework/reports/server/reports-feature.ts'
+import { responseTimesFeature } from '#casework/response-times/server/response-times-feature.ts'
 import { safeContactFeature } from '#casework/safe-contact/server/safe-contact-feature.ts'
 import { safeContactRows } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { scheduledReportsFeature } from '#casework/scheduled-reports/server/scheduled-reports-feature.ts'
@@ -143,6 +144,7 @@ export const serverFeatures: ServerFeature[] = [
   referralNoticesFeature,
   messageReceiptsFeature,
   messageMentionsFeature,
+  responseTimesFeature,
   referralsFeature,
   referralListsFeature,
   reportsFeature,

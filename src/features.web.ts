@@ -14,6 +14,7 @@ import { recordLinksWeb } from '#casework/record-links/web/record-links-web.ts'
 import { referralListsWeb } from '#casework/referral-lists/web/referral-lists-web.ts'
 import { referralsWeb } from '#casework/referrals/web/referrals-web.ts'
 import { reportsWeb } from '#casework/reports/web/reports-web.ts'
+import { responseTimesWeb } from '#casework/response-times/web/response-times-web.ts'
 import { scheduledReportsWeb } from '#casework/scheduled-reports/web/scheduled-reports-web.ts'
 import { serviceListsWeb } from '#casework/service-lists/web/service-lists-web.ts'
 import { unmetNeedsWeb } from '#casework/unmet-needs/web/unmet-needs-web.ts'
@@ -118,6 +119,7 @@ const features: WebFeature[] = [
   referralListsWeb,
   reportsWeb,
   answerLinksWeb,
+  responseTimesWeb,
   personRightsWeb,
   unmetNeedsWeb,
   scheduledReportsWeb,

@@ -924,6 +924,11 @@ export const accessTable: Record<string, Row> = {
   },
   'GET /api/organization': { reach: signedIn },
   'GET /api/organization/current': { reach: workers },
+  'GET /api/organization/current/responsePromise': { reach: ['adminA', 'adminB', 'adminC'] },
+  'PUT /api/organization/current/responsePromise': {
+    reach: ['adminA', 'adminB', 'adminC'],
+    body: () => ({ viewHours: 24, answerHours: 48, contactHours: 72, escalateToId: null }),
+  },
   'GET /api/organization/current/requireMfa': { reach: ['adminA', 'adminB', 'adminC'] },
   'PUT /api/organization/current/requireMfa': {
     reach: ['adminA', 'adminB', 'adminC'],

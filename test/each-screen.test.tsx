@@ -70,6 +70,7 @@ const screens: Record<string, [reader: keyof typeof who, title: string, address?
   'admin/consentText': ['admin', 'Consent text'],
   'admin/intakeForms': ['admin', 'Intake forms'],
   'admin/intakeForms/:formId': ['manager', 'Intake form', `admin/intakeForms/${form.id}`],
+  'organization/responseTimes': ['manager', 'Response times'],
   'admin/searches': ['admin', 'Searches without result'],
   'admin/consentOverrides': ['admin', 'Shared without consent'],
   'admin/review': ['admin', 'Registrations'],

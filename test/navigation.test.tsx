@@ -108,6 +108,7 @@ it.each([
       'Help Desk',
       'My organization',
       'Team',
+      'Response times',
       'Account',
     ],
   ],

@@ -3,6 +3,8 @@ import { levelAllows, type NoticePreference } from '#identity/preferences/user-p
 export const noticeKinds = [
   'incoming',
   'reminder',
+  'dueSoon',
+  'overdue',
   'nudge',
   'confirmation',
   'statusChange',

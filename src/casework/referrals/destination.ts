@@ -53,6 +53,12 @@ export const ReferralDestination = Named.extend({
   takesReferrals: z.boolean(),
   /** the directory's contact for an organization without an account; names are empty if it only has an address */
   suggestedContact: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
+  /** how soon it promises to answer, and how long its answers usually took; null of too few */
+  responseTime: z.object({
+    answerHours: z.number().int(),
+    isPromised: z.boolean(),
+    typicalHours: z.number().nullable(),
+  }),
 })
 export type ReferralDestination = z.infer<typeof ReferralDestination>
 

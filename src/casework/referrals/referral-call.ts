@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { consentScopes } from '#casework/clients/consent.ts'
 import { Mention } from '#casework/message-mentions/mention.ts'
+import { promiseStages } from '#casework/response-times/response-promise.ts'
 import { SafeContact } from '#casework/safe-contact/safe-contact.ts'
 import { Need } from '#directory/needs/need.ts'
 import { Day, Email, Id, line, PageQuery, pageOf, paragraphs, Timestamp } from '#platform/schema/fields.ts'
@@ -145,6 +146,8 @@ export const Referral = ReferralRow.pick({
   firstContactBy: true,
   closedOn: true,
   responseDueOn: true,
+  promiseStage: true,
+  promiseDueOn: true,
   statusChangedOn: true,
   messageCount: true,
   createdOn: true,
@@ -297,6 +300,9 @@ export const ReferralInList = z.object({
   /** whether the recipient has an account now, and will see this once the sender confirms it */
   waitsForConfirmation: z.boolean(),
   isLate: z.boolean(),
+  /** what the recipient has to do next, and by when they promised it */
+  promiseStage: z.enum(promiseStages).nullable(),
+  promiseDueOn: Timestamp.nullable(),
   version: z.number().int(),
 })
 export type ReferralInList = z.infer<typeof ReferralInList>

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import { z } from 'zod'
+import { promiseStages } from '#casework/response-times/response-promise.ts'
 import { Need } from '#directory/needs/need.ts'
 import { Day, Email, Id, line, paragraphs, Timestamp } from '#platform/schema/fields.ts'
 import { OverrideReason } from './consent-override.ts'
@@ -78,6 +79,12 @@ export const ReferralRow = z.object({
   responseDueOn: Timestamp.nullable(),
   clockOn: Timestamp.nullable(),
   remindersSent: z.number().int(),
+  /** what the recipient has to do next, and by when they promised it */
+  promiseStage: z.enum(promiseStages).nullable(),
+  promiseDueOn: Timestamp.nullable(),
+  /** what the clock does next, and when */
+  promiseAlert: z.enum(['warn', 'escalate']).nullable(),
+  promiseAlertOn: Timestamp.nullable(),
   statusChangedOn: Timestamp,
   statusChangedBy: Id.nullable(),
   /** since when the recipient sees only the short name, because the consent was withdrawn */

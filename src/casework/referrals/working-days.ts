@@ -19,3 +19,18 @@ export function addWorkingDays(from: Date, days: number) {
 /** When the clock next has to process a referral. */
 export const nextClock = (sentOn: Date, remindersSent: number) =>
   addWorkingDays(sentOn, remindersAfter[remindersSent] ?? expiresAfter)
+
+const hour = 60 * 60 * 1000
+const dayAfter = (at: Date) => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() + 1))
+
+/** This many hours later, of which only those of working days count. */
+export function addWorkingHours(from: Date, hours: number) {
+  let [at, left] = [new Date(from), hours * hour]
+  for (;;) {
+    const next = dayAfter(at)
+    const available = isWorkingDay(at) ? next.getTime() - at.getTime() : 0
+    if (available > 0 && left <= available) return new Date(at.getTime() + left)
+    left -= available
+    at = next
+  }
+}

@@ -111,6 +111,23 @@ export async function notifyRecipients(
   await tell(database, product, news, listeners, kind)
 }
 
+/**
+ * Notifies the recipient's side that a promised time ends soon, or has ended: these people if they still work there;
+ * otherwise everybody before, and the admins after it.
+ */
+export async function notifyDue(
+  database: Database,
+  product: Product,
+  news: ReferralNews,
+  kind: 'dueSoon' | 'overdue',
+  holders: readonly (string | null)[],
+) {
+  const all = await listCaseworkers(database, news.recipientOrganizationId)
+  const held = all.filter(({ id }) => holders.includes(id))
+  const others = kind === 'dueSoon' ? all : await listAdmins(database, news.recipientOrganizationId)
+  await tell(database, product, news, held.length > 0 ? held : others, kind)
+}
+
 /** Confirms to a referral's creator that it was sent. */
 export async function confirmToCreator(database: Database, product: Product, news: ReferralNews) {
   await tell(database, product, news, await listListeners(database, [news.createdById]), 'confirmation')

@@ -42,6 +42,18 @@ it.each([
         'It expires in 3 working days.',
         `Hearthline: a referral from Eastside still waits for an answer. ${url}`,
       ],
+      dueSoon: [
+        'A referral soon runs out of the time you promised',
+        'A referral from Eastside soon runs out of the time that your organization promised',
+        'Please open it and do what comes next.',
+        `Hearthline: a referral from Eastside soon runs out of the time you promised. ${url}`,
+      ],
+      overdue: [
+        'A referral is late',
+        'A referral from Eastside is past the time that your organization promised',
+        'Your organization named you for referrals that are late, or nobody else is named. Please open it, and decide who takes care of it.',
+        `Hearthline: a referral from Eastside is late. ${url}`,
+      ],
       nudge: [
         'Eastside asks for your answer',
         'Eastside asks whether you can help with a referral',
@@ -93,6 +105,18 @@ it.each([
         'Una remisión de Eastside sigue esperando respuesta',
         'Vence en 3 días hábiles.',
         `Hearthline: una remisión de Eastside sigue esperando respuesta. ${url}`,
+      ],
+      dueSoon: [
+        'A una remisión se le acaba pronto el plazo que prometieron',
+        'A una remisión de Eastside se le acaba pronto el plazo que prometió su organización',
+        'Ábrala y haga lo que sigue.',
+        `Hearthline: a una remisión de Eastside se le acaba pronto el plazo que prometieron. ${url}`,
+      ],
+      overdue: [
+        'Una remisión está atrasada',
+        'Una remisión de Eastside pasó el plazo que prometió su organización',
+        'Su organización le nombró para las remisiones atrasadas, o no nombró a nadie más. Ábrala y decida quién se encarga.',
+        `Hearthline: una remisión de Eastside está atrasada. ${url}`,
       ],
       nudge: [
         'Eastside espera su respuesta',

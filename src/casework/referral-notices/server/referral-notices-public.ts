@@ -5,6 +5,7 @@ export {
   type MessageReader,
   notifyAdmins,
   notifyCreator,
+  notifyDue,
   notifyKeepers,
   notifyOfMessages,
   notifyRecipients,

@@ -16,6 +16,7 @@ import {
   ReferralDestination,
   reachOf,
 } from '../destination.ts'
+import { getAnswerTime } from './answer-time.ts'
 import { findColleagues } from './colleague-queries.ts'
 import { findDestinations } from './find-destinations.ts'
 import { findRecipient } from './referral-queries.ts'
@@ -57,7 +58,8 @@ export const destinationRoutes: FastifyPluginAsyncZod<DestinationServices> = asy
       const organization = await findRecipient(database, request.query.organizationId)
       if (!organization) throw problem('not-found')
       const suggestedContact = organization.hasAccount ? null : await findSuggestedContact(database, organization.id)
-      return { ...organization, ...openness(actor, organization), suggestedContact }
+      const responseTime = await getAnswerTime(database, organization.id)
+      return { ...organization, ...openness(actor, organization), suggestedContact, responseTime }
     },
   )
   app.post(

@@ -2,6 +2,7 @@ import type { Task } from '#platform/server/jobs.ts'
 import { findTransition } from '../referral-machine.ts'
 import { expiresAfter, nextClock, remindersAfter } from '../working-days.ts'
 import { notifyWaiting } from './notify-step.ts'
+import { promiseClockBatch, runPromiseClock } from './promise-clock.ts'
 import type { ReferralServices } from './referral-context.ts'
 import { insertStep, lockReferral, type WholeReferral } from './referral-queries.ts'
 import { move } from './transition-referral.ts'
@@ -69,4 +70,5 @@ export const referralClock =
   async () => {
     // If two processes find the same referral, the one that locks it first processes it.
     while ((await runReferralClock(services)) === batch);
+    while ((await runPromiseClock(services)) === promiseClockBatch);
   }

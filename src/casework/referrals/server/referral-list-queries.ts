@@ -62,7 +62,8 @@ export const listColumns = (me: Caseworker) => {
       (select count(*)::int from referral_message message where message.referral_id = referral.id
         and message.organization_id <> ${me.organizationId}::uuid
         and message.sequence > ${seenSequence(sql`referral`, me.organizationId)}) end as team_unread_count,
-    (${isMine} and ${isConfirmable} and ${recipientHasPeople}) as waits_for_confirmation, ${isLate} as is_late`
+    (${isMine} and ${isConfirmable} and ${recipientHasPeople}) as waits_for_confirmation, ${isLate} as is_late,
+    referral.promise_stage, referral.promise_due_on`
 }
 
 export const listJoins = sql`

@@ -13,6 +13,7 @@ import type { Database } from '#platform/server/database.ts'
 import { ReferralRequest, ReferralRow } from '../referral.ts'
 import type { ReferralStatus } from '../referral-machine.ts'
 import { requestStatusOf } from '../referral-request-status.ts'
+import { changesDeadline, refreshDeadline } from './refresh-deadline.ts'
 
 /** A referral with its request, as the acts need it. */
 export interface WholeReferral extends ReferralRow {
@@ -71,17 +72,19 @@ type Patch = Partial<Omit<ReferralRow, 'id' | 'snapshot'>>
  * Changes a locked referral.
  * @param options.isNewVersion false for a change that cannot conflict with other people's acts
  */
-export const updateReferral = (
+export async function updateReferral(
   database: Database,
   referral: Pick<ReferralRow, 'id'>,
   patch: Patch,
   { isNewVersion = true }: { isNewVersion?: boolean } = {},
-) =>
-  database
+) {
+  await database
     .updateTable('referral')
     .set({ ...patch, ...(isNewVersion ? { version: sql<number>`version + 1` } : {}) })
     .where('id', '=', referral.id)
     .execute()
+  if (changesDeadline(patch)) await refreshDeadline(database, referral.id)
+}
 
 export interface Step {
   referralId: string

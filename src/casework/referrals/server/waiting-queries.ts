@@ -5,6 +5,7 @@ import { type Actor, hasRole } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Waiting, WaitingReferral } from '../referral-call.ts'
 import { isConfirmable, recipientHasPeople } from './held-queries.ts'
+import { isLate } from './late-referrals.ts'
 import { waitsForNextTry } from './next-try.ts'
 import {
   asListed,
@@ -125,12 +126,13 @@ async function listSent(database: Database, me: Caseworker) {
 
 /** What can be acted on, longest first; then messages, newest first. */
 const order = (of: RawBuilder<unknown>) =>
-  sql`${of}.rank, case when ${of}.rank = 1 then null else ${of}.waits_since end, ${of}.waits_since desc, ${of}.id`
+  sql`${of}.is_late desc, ${of}.rank, case when ${of}.rank = 1 then null else ${of}.waits_since end, ${of}.waits_since desc, ${of}.id`
 
 /** The data of the home screen. */
 export async function getWaiting(database: Database, me: Caseworker): Promise<Waiting> {
   const { rows } = await sql<Row & { count: number }>`
-    with waiting as materialized (select distinct on (id) id, waits_for, waits_since, rank from (${waitingIds(me)}) each order by id, rank),
+    with once as materialized (select distinct on (id) id, waits_for, waits_since, rank from (${waitingIds(me)}) each order by id, rank),
+    waiting as materialized (select once.*, ${isLate} as is_late from once join referral on referral.id = once.id),
     first as materialized (select * from waiting order by ${order(sql`waiting`)} limit ${shown})
     select ${listColumns(me)}, first.waits_for, first.waits_since, (select count(*)::int from waiting) as count,
       message.text as message_text, message.organization_name as message_organization

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Arrival } from '#identity/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
+import { noDeadline } from '../deadline.ts'
 import { endedBeforeConfirmation, isHeld } from '../referral-policy.ts'
 import { isConfirmable } from './held-queries.ts'
 import { notifyChanged, publishReferral } from './notify-step.ts'
@@ -17,6 +18,7 @@ const holdEarlier = (database: Database, organizationId: string) =>
     .updateTable('referral')
     .set({
       recipientConfirmedOn: null,
+      ...noDeadline,
       clockOn: sql`case when status = 'Sent' then response_due_on end`,
       version: sql<number>`version + 1`,
     })

@@ -2,6 +2,7 @@ import { Autocomplete, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AnswerTime } from '#casework/response-times/web/answer-time-public.tsx'
 import type { FoundDestination } from '../destination.ts'
 import type { DirectReferralContact } from '../referral-call.ts'
 import { DestinationOption, labelOf } from './destination-option.tsx'
@@ -93,7 +94,10 @@ export function DestinationPicker(props: PickerProps) {
         name={`${prefix}recipientOrganizationId`}
       />
       {destination?.takesReferrals && destination.hasAccount && !destination.isOwn && (
-        <p className={classes.reach}>{t('pick.answersHere', { organization: destination.name })}</p>
+        <div className={classes.reach}>
+          <p>{t('pick.answersHere', { organization: destination.name })}</p>
+          <AnswerTime {...destination.responseTime} />
+        </div>
       )}
       {isInvited && (
         <InvitedContact

@@ -27,6 +27,7 @@ import { ReopenRequestNotice } from './reopen-request-notice.tsx'
 import { StatusSteps } from './status-steps.tsx'
 import { UndoNotice } from './undo-notice.tsx'
 import { VisibilityNotice } from './visibility-notice.tsx'
+import { promiseText } from './waiting-lines.tsx'
 
 /** Loads the referral before the screen opens, so that the screen does not open without access. */
 export const loader = async ({ params }: LoaderFunctionArgs) => {
@@ -197,11 +198,13 @@ function OthersBanners({ referral: { alsoFor } }: { referral: Referral }) {
 function times(referral: Referral, t: TFunction) {
   const { sentOn, firstViewedOn, respondedOn, closedOn } = referral
   if (!sentOn) return t('page.notSent')
+  const promise = promiseText(t, referral)
   return [
     t('page.sent', { when: timeInWords(sentOn) }),
     firstViewedOn && t('page.seen', { span: spanInWords(sentOn, firstViewedOn) }),
     respondedOn && t('page.answered', { span: spanInWords(sentOn, respondedOn) }),
     closedOn && t('page.closed', { span: spanInWords(sentOn, closedOn) }),
+    promise,
   ]
     .filter(Boolean)
     .join(' · ')

@@ -5,7 +5,7 @@ import type { ReferralParts } from './referral-page.tsx'
 
 const texts = ['referrals', 'clients', 'needs']
 /** With what a service says of new people. */
-const withServices = [...texts, 'services']
+const withServices = [...texts, 'services', 'response-times']
 
 /**
  * The home screen and the referrals.

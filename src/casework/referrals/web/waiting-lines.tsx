@@ -22,9 +22,24 @@ function daysLeft(dueOn: string, now = new Date()) {
   return days
 }
 
+const dayLength = 24 * 60 * 60 * 1000
+
+/** What was promised, once its time has ended or ends within a day. */
+export function promiseText(
+  t: TFunction,
+  { promiseStage, promiseDueOn }: Pick<ReferralInList, 'promiseStage' | 'promiseDueOn'>,
+) {
+  const left = promiseDueOn ? Date.parse(promiseDueOn) - Date.now() : dayLength
+  if (!promiseDueOn || left >= dayLength) return null
+  return t(`referrals:promise.${left < 0 ? 'late' : 'soon'}.${promiseStage}`, { when: timeInWords(promiseDueOn) })
+}
+
 export function DueText({ item }: { item: ReferralInList }) {
   const { t } = useTranslation('referrals')
   if (item.waitsForConfirmation) return <span className={classes.late}>{t('confirm.mark')}</span>
+  const promise = promiseText(t, item)
+  if (promise) return <span className={classes.late}>{promise}</span>
+  if (item.isLate) return <span className={classes.late}>{t('promise.lateOnly')}</span>
   if (!item.responseDueOn || item.status !== 'Sent') return null
   const left = daysLeft(item.responseDueOn)
   return <span className={left <= 3 ? classes.late : undefined}>{t('due', { count: left })}</span>
