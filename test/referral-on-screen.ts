@@ -76,6 +76,7 @@ export const plain = (lines: string[]) =>
       .replaceAll(/Noor Abadi, \d\d/g, 'Noor Abadi, <age>')
       .replaceAll(/.•••@[\w.-]+/g, '<masked>')
       .replaceAll(/[\w.-]+@[\w.-]+\.(test|example)/g, '<email>')
+      .replace(/ in \d+ (hours|days|minutes)$/, ' in <span>')
       .replace(/undo it until \d+:\d\d [AP]M/, 'undo it until <time>')
       .replace(/Good (morning|afternoon|evening)|Buen(os días|as tardes|as noches)/, '<greeting>')
       .replaceAll(dayInDigits(new Date()), '<today>'),

@@ -24,6 +24,8 @@ export function useReferralFilters() {
   const direction = words.get('direction') === 'outgoing' ? 'outgoing' : 'incoming'
   const filters: ReferralFilters = {
     direction,
+    // What is late must not be missed.
+    ...(direction === 'incoming' ? { sort: 'late' } : {}),
     ...Object.fromEntries(names.flatMap((name) => (words.get(name) ? [[name, words.get(name)]] : []))),
     ...(search ? { search } : {}),
   }

@@ -51,16 +51,20 @@ type Before = Pick<
   | 'remindersSent'
   | 'statusChangedOn'
   | 'statusChangedBy'
+  | 'promiseStage'
+  | 'promiseDueOn'
+  | 'promiseAlert'
+  | 'promiseAlertOn'
 >
 
 function beforeOf(referral: WholeReferral): Before {
   const { status, assigneeId, reason, outcome, reviewOn, firstViewedOn, respondedOn, startedOn } = referral
   const { firstContactOn, firstContactBy, closedOn, responseDueOn, clockOn, remindersSent } = referral
-  const { statusChangedOn, statusChangedBy } = referral
+  const { statusChangedOn, statusChangedBy, promiseStage, promiseDueOn, promiseAlert, promiseAlertOn } = referral
   return {
     ...{ status, assigneeId, reason, outcome, reviewOn, firstViewedOn, respondedOn, startedOn },
     ...{ firstContactOn, firstContactBy, closedOn, responseDueOn, clockOn, remindersSent },
-    ...{ statusChangedOn, statusChangedBy },
+    ...{ statusChangedOn, statusChangedBy, promiseStage, promiseDueOn, promiseAlert, promiseAlertOn },
   }
 }
 
@@ -210,6 +214,13 @@ interface Restoring {
 
 async function restore(database: Database, referral: WholeReferral, before: Before, { action, ...by }: Restoring) {
   await updateReferral(database, referral, before)
+  // The deadline goes on from when it began, not from now.
+  const { promiseStage, promiseDueOn, promiseAlert, promiseAlertOn } = before
+  await database
+    .updateTable('referral')
+    .set({ promiseStage, promiseDueOn, promiseAlert, promiseAlertOn })
+    .where('id', '=', referral.id)
+    .execute()
   const id = await insertStep(database, {
     ...{ referralId: referral.id, action, fromStatus: referral.status, toStatus: before.status },
     ...by,

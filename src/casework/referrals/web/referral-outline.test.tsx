@@ -38,7 +38,7 @@ it('REF-01 REF-05 a sent referral stands in full for its sender', async () => {
     'Sent by Eastside to Harbor',
     'More',
     '(Step 1 of 5: Sent)',
-    'Sent just now',
+    'Sent just now · To be opened in <span>',
     'What happened',
     'Maria Tester, Eastside | sent this referral | just now | Must leave on Friday.',
     ...writeTo('Harbor'),
