@@ -13,8 +13,8 @@ const parts: Record<RateKey, [part: RawBuilder<number>, of: RawBuilder<number>]>
 }
 
 /**
- * The medians of the organizations' rates, in whole percent, over the months of the period that are over. Only from
- * enough organizations with enough referrals each, so that no median says anything about one of them; otherwise null.
+ * The medians of the organizations' rates, in whole percent, over the months of the period that are over. Each only
+ * from enough organizations that count enough referrals for it, so that none is a share of a few people; otherwise null.
  */
 export async function findNetworkMedian(
   database: Database,
@@ -24,7 +24,9 @@ export async function findNetworkMedian(
   const medians = sql.join(
     Object.entries(parts).map(
       ([key, [part, of]]) => sql`
-      round((percentile_cont(0.5) within group (order by (${part})::float8 / nullif(${of}, 0)))::numeric, 2)::float8 as ${sql.id(key)}`,
+      case when count(*) filter (where ${of} >= ${LEAST_REFERRALS}) >= ${LEAST_ORGANIZATIONS} then
+        round((percentile_cont(0.5) within group (order by (${part})::float8 / nullif(${of}, 0))
+          filter (where ${of} >= ${LEAST_REFERRALS}))::numeric, 2)::float8 end as ${sql.id(key)}`,
     ),
   )
   const { rows } = await sql<Record<RateKey, number | null> & { organizations: number }>`

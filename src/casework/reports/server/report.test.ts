@@ -205,4 +205,11 @@ it('REP-03 compares with the median of the network, but only of eleven organizat
   // 0 to 9 of 12, and 11 of 12: the sixth of eleven is 5 of 12
   expect([organizations, rates.seenRate, rates.acceptedRate]).toEqual([11, 0.42, null])
   expect(await medianOf('&need=homelessness')).toBeNull()
+  // One answered referral of each is a share of one.
+  await sql`update referral set status = 'Accepted', responded_on = sent_on where id in (
+    select distinct on (sender_organization_id) id from referral where sent_on = '2024-05-06T15:00:00Z' order by sender_organization_id, id)`.execute(
+    database,
+  )
+  await app.runTask(rollMonthsTask)
+  expect((await medianOf()).rates).toMatchObject({ answeredRate: 0.08, acceptedRate: null })
 })
