@@ -24,6 +24,7 @@ const sending: Record<string, [times: number, to: 'account' | 'organization' | '
   'casework/referral-notices/server/track-delivery.ts': [2, 'organization'],
   'casework/answer-links/server/prove-address.ts': [1, 'organization'],
   'casework/intake-links/server/send-link.ts': [1, 'person'],
+  'casework/scheduled-reports/server/make-reports.ts': [1, 'account'],
   'casework/service-lists/server/share-list.ts': [1, 'person'],
   'casework/members/server/member-invitation.ts': [1, 'person'],
   'help-desk/tickets/server/ticket-mail.ts': [1, 'account'],

@@ -156,6 +156,8 @@ const noCredentials = new Set([
   'POST /api/contact/duplicate',
   'POST /api/contact/:id/invitation',
   'DELETE /api/contact/:id/invitation',
+  // To an organization without accounts, for one referral.
+  'POST /api/referral/:id/invitation',
 ])
 
 it('SUP-04 who acts as somebody else changes nothing about how the account is entered: every such call is refused', async () => {
