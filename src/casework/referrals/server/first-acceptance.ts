@@ -8,7 +8,7 @@ import { referralProblem } from './referral-problem.ts'
 import { findReferralRow, lockReferral, type WholeReferral } from './referral-queries.ts'
 
 /** These compete with other tries for the same need. */
-export const competing: readonly ReferralAction[] = ['send', 'accept', 'forward', 'reopen', 'undo']
+const competing: readonly ReferralAction[] = ['send', 'accept', 'forward', 'reopen', 'undo']
 
 /**
  * Locks all tries for the need of a referral, always in the same order: of two that are accepted at once, the second

@@ -16,7 +16,7 @@ import { isReopeningPossible, mayTake, partiesOf, visibilityOf } from '../referr
 import { missingParts } from '../transition-needs.ts'
 import { type Override, readOverride } from './check-sharing.ts'
 import { contactColumns, findDestination, locked } from './create-referral.ts'
-import { checkNotTaken, competing, listToRecall, lockAllTries, wasTaken } from './first-acceptance.ts'
+import { checkNotTaken, listToRecall, lockAllTries, wasTaken } from './first-acceptance.ts'
 import { getReferral } from './get-referral.ts'
 import { notifyChanged, notifyOthersOfAcceptance, notifyRequesterOfDecline, publishReferral } from './notify-step.ts'
 import { type Acting, isAccount, linkHolderOf, type Product, type ReferralServices } from './referral-context.ts'
@@ -70,7 +70,8 @@ interface Taking {
 /** Checks and performs a step. */
 export async function take(transaction: InTransaction, product: Product, { actor, id, call, partiesFor }: Taking) {
   if (sharing.includes(call.action)) await lockConsentsOf(transaction, id)
-  if (competing.includes(call.action)) await lockAllTries(transaction, id)
+  // Every step, because it ends with the need, and with what reports count of all tries for it.
+  await lockAllTries(transaction, id)
   const referral = await lockReferral(transaction, id)
   const who = referral ? partiesFor(referral) : []
   const visibility = referral ? visibilityOf(who, referral) : 'nothing'
