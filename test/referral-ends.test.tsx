@@ -136,7 +136,7 @@ it('REF-07 ends with and without help stand side by side when a referral is clos
   const dialog = within(await page.findByRole('dialog', { name: 'Close with outcome' }))
   expect(within(dialog.getByRole('group', { name: 'The person was helped' })).getAllByRole('radio')).toHaveLength(3)
   const unhelped = within(dialog.getByRole('group', { name: 'It did not work out' }))
-  expect(unhelped.getAllByRole('radio')).toHaveLength(6)
+  expect(unhelped.getAllByRole('radio')).toHaveLength(7)
   await page.user.click(dialog.getByRole('button', { name: 'Close with outcome' }))
   await dialog.findByText('Say how it ended.')
   await page.user.click(unhelped.getByRole('radio', { name: 'Could not contact' }))

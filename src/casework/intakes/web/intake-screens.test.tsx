@@ -76,7 +76,7 @@ it('INT-02 INT-06 INT-09 staff fill in an intake, which finds a need, and take i
   await page.open(`/people/${contactId}`)
   await page.loaded()
   const needs = await page.findByRole('region', { name: 'Needs' })
-  expect(page.outline(needs)[1]).toMatch(/^Food \| open since just now \| Nothing sent yet/)
+  expect(page.outline(needs)[2]).toMatch(/^Food \| open since just now \| Nothing sent yet/)
   expect(within(needs).getByRole('link', { name: 'Refer: Food' }).getAttribute('href')).toMatch(
     new RegExp(`^/referrals/new\\?contactId=${contactId}&requestId=[\\da-f-]{36}&need=food-insecurity$`),
   )
