@@ -34,7 +34,7 @@ export function Screen() {
         lead={t('lead')}
         action={
           <Button component={Link} to="/reports/unmet-needs" variant="default">
-            {t('missingHelp')}
+            {t('unmetNeeds')}
           </Button>
         }
       />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { stateOfFips } from '#directory/places/states.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { type UnmetKind, type UnmetReport, unmetKinds } from '../unmet-need.ts'
-import { figureText } from './figure-text.ts'
+import { aboutText, figureText } from './figure-text.ts'
 import classes from './unmet.module.css'
 import { UnmetMap } from './unmet-map.tsx'
 import { CountyTable, NeedTable, SearchTable, ZipTable } from './unmet-tables.tsx'
@@ -59,6 +59,8 @@ export function UnmetReportView({ report, kind, showOnMap }: UnmetReportViewProp
 /** The three figures of the state, each with what it counts. */
 function Totals({ report, name }: { report: UnmetReport; name: string }) {
   const { t, i18n } = useTranslation('unmet-needs')
+  // With a need, it is a sum over the counties.
+  const say = report.need ? aboutText : figureText
   return (
     <section aria-label={t('total', { state: name })}>
       <h2>{t('total', { state: name })}</h2>
@@ -66,7 +68,7 @@ function Totals({ report, name }: { report: UnmetReport; name: string }) {
         {unmetKinds.map((kind) => (
           <div key={kind}>
             <dt>{t(`kind.${kind}`)}</dt>
-            <dd className={classes.figure}>{figureText(report.total[kind], t, i18n.language)}</dd>
+            <dd className={classes.figure}>{say(report.total[kind], t, i18n.language)}</dd>
             <dd>{t(`definition.${kind}`)}</dd>
           </div>
         ))}
