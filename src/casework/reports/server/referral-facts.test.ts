@@ -131,7 +131,7 @@ it('REP-07 facts that are kept live equal those of a rebuild, after any walk of 
   const count = (act: string, status: number) => {
     done[act] = (done[act] ?? 0) + (status < 300 ? 1 : 0)
   }
-  const merge = async (into: string, from: string) => {
+  const merge = async (into: string, from: string, isUndone = false) => {
     const [stays, goes] = [await creator('GET', `/api/contact/${into}`), await creator('GET', `/api/contact/${from}`)]
     if (into === from || stays.status !== 200 || goes.status !== 200) return
     const { rows } = await sql<{ id: string }>`
@@ -141,6 +141,9 @@ it('REP-07 facts that are kept live equal those of a rebuild, after any walk of 
     const versions = { [into]: stays.body.version, [from]: goes.body.version }
     const merged = await creator('POST', `/api/personPair/${rows[0]?.id}/merge`, { stays: into, versions, take: [] })
     count('merge', merged.status)
+    if (!isUndone || merged.status !== 200) return
+    const [former] = (await creator('GET', `/api/contact/${into}/merged`)).body.items
+    count('split', (await creator('POST', `/api/personMerge/${former.mergeId}/undo`, {})).status)
   }
   const endOf = async (person: string, isErased: boolean, recall: boolean) => {
     const { body } = await senderAdmin('GET', `/api/contact/${person}`)
@@ -172,6 +175,7 @@ it('REP-07 facts that are kept live equal those of a rebuild, after any walk of 
     if (!chosen) return
     const more = chosen.action === 'forward' ? { recipientOrganizationId: stage.third.id } : {}
     count(chosen.action, (await step(chosen.call, found.id, chosen.action, more)).status)
+    if (b % 4 === 0) count('undo', (await step(chosen.call, found.id, 'undo')).status)
   }
   const take = async ([kind, a, b]: [number, number, number]) => {
     const people = await living()
@@ -181,7 +185,7 @@ it('REP-07 facts that are kept live equal those of a rebuild, after any walk of 
     else if (kind < 11) {
       const home = { postalCode: ['14201', '10001', '00001'][a % 3], language: ['en', 'es'][b % 2] }
       await makePerson(creator, { lastName: `Number ${people.length}`, ...home })
-    } else if (kind === 11) await merge(person, pick(b))
+    } else if (kind === 11) await merge(person, pick(b), b % 2 === 0)
     else if (kind === 12)
       await endOf(
         pick(
@@ -206,11 +210,17 @@ it('REP-07 facts that are kept live equal those of a rebuild, after any walk of 
   await step(recipient, first, 'accept')
   await step(recipient, first, 'closeResolved')
   const again = (await step(creator, first, 'reopen')).body.children.at(-1).id
+  await merge(ana.id, ann.id, true)
+  expect(await factOf(second)).toMatchObject({ contactId: ann.id })
   await merge(ana.id, ann.id)
+  expect(await factOf(second)).toMatchObject({ contactId: ana.id })
+  await step(recipient, second, 'decline')
+  count('undo', (await step(recipient, second, 'undo')).status)
+  expect(await factOf(second)).toMatchObject({ statusClass: 'waiting', reason: null, minutesToAnswer: null })
   for (const id of [second, again]) await step(creator, id, 'recall')
   await endOf(ana.id, false, true)
   await endOf(ana.id, true, false)
-  expect(done).toEqual({ merge: 1, withdraw: 1, erase: 1 })
+  expect(done).toEqual({ merge: 2, split: 1, undo: 1, withdraw: 1, erase: 1 })
 
   const walk = fc.array(fc.tuple(fc.nat(29), fc.nat(), fc.nat()), { minLength: 130, maxLength: 130 })
   for (const steps of fc.sample(walk, { seed: 4801, numRuns: howOften(1, 20) })) {
