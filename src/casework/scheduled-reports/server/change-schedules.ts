@@ -23,6 +23,10 @@ export const nextDay = (cadence: Cadence, timeZone: string): RawBuilder<string> 
   return sql`(date_trunc(${units[cadence]}, now() at time zone ${timeZone}) + ${length}::interval)::date`
 }
 
+/** The organization whose own people a reader's reports count exactly; null: they only have published counts. */
+export const countedExactly = (reader: Pick<Actor, 'organizationId' | 'contactId' | 'roles'>) =>
+  scopesOf(reader).includes('own') ? reader.organizationId : null
+
 const RUNS_LISTED = 24
 
 /** What an account gets, and what it got last. */
@@ -45,7 +49,7 @@ export async function listSchedules(database: Database, actor: Actor): Promise<S
       ),
     ])
     .where('accountId', '=', actor.accountId)
-    .where(sql<boolean>`organization_id is not distinct from ${actor.organizationId}::uuid`)
+    .where(sql<boolean>`organization_id is not distinct from ${countedExactly(actor)}::uuid`)
     .orderBy('asOf', 'desc')
     .limit(RUNS_LISTED)
     .execute()
@@ -102,7 +106,10 @@ export const stopSchedule = (database: Database, { accountId }: Actor, id: strin
       })
   })
 
-/** A report as it was on its day. @throws 404 if it was made for somebody else, or for an organization that they left */
+/**
+ * A report as it was on its day.
+ * @throws 404 if it was made for somebody else, or counts the people of an organization that they do not work for any more
+ */
 export async function getRun(database: Database, actor: Actor, id: string): Promise<ReportRun> {
   const run = await database
     .selectFrom('reportRun')
@@ -110,6 +117,6 @@ export async function getRun(database: Database, actor: Actor, id: string): Prom
     .where('id', '=', id)
     .where('accountId', '=', actor.accountId)
     .executeTakeFirst()
-  if (!run || run.organizationId !== actor.organizationId) throw problem('not-found')
+  if (!run || run.organizationId !== countedExactly(actor)) throw problem('not-found')
   return run
 }

@@ -13,7 +13,7 @@ import { createTexts } from '#platform/server/texts.ts'
 import { MOST_SCHEDULES, type ReportScheduleRow } from '../report-schedule.ts'
 import en from '../texts/mail.en.json' with { type: 'json' }
 import es from '../texts/mail.es.json' with { type: 'json' }
-import { nextDay, todayIn } from './change-schedules.ts'
+import { countedExactly, nextDay, todayIn } from './change-schedules.ts'
 
 export const makeReportsTask = 'make-scheduled-reports'
 /** Each hour, so that a report waits for no process that was down in the morning. */
@@ -82,7 +82,7 @@ const makeOne = (database: Database, product: Product, id: string) =>
     const run = await transaction
       .insertInto('reportRun')
       .values({
-        ...{ scheduleId: id, accountId: schedule.accountId, organizationId: reader.organizationId },
+        ...{ scheduleId: id, accountId: schedule.accountId, organizationId: countedExactly(reader) },
         ...{ report: schedule.report, dueOn: schedule.nextOn, result: JSON.stringify(result) as never },
       })
       .returning('id')

@@ -81,6 +81,20 @@ it('REP-06 who lost the role or left gets none, and opens none of the organizati
   expect((await maria.call('GET', `/api/report/run/${kept?.id}`)).status).toBe(404)
 })
 
+it('REP-04 REP-06 whoever does other work by now does not open what counts people of the organization exactly', async () => {
+  const maria = await someone()
+  await maria.call('POST', PATH, { ...own, filters: {} })
+  await make()
+  const [exact] = (await maria.list()).runs
+  await database.deleteFrom('accountRole').where('accountId', '=', maria.account.id).execute()
+  await database.insertInto('accountRole').values({ accountId: maria.account.id, role: 'data-manager' }).execute()
+  expect((await maria.list()).runs).toEqual([])
+  expect((await maria.call('GET', `/api/report/run/${exact?.id}`)).status).toBe(404)
+  await make()
+  const [published] = (await maria.list()).runs
+  expect((await maria.call('GET', `/api/report/run/${published?.id}`)).status).toBe(200)
+})
+
 it('REP-06 schedules are one’s own, are stopped, and have a limit', async () => {
   const [maria, sam] = [await someone(), await someone()]
   const [schedule] = (await maria.call('POST', PATH, own)).body.items
