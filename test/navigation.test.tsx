@@ -117,6 +117,7 @@ it.each([
     [
       'Home',
       'Directory',
+      'Missing help',
       'Corrections',
       'To confirm',
       'Categories',

@@ -3,6 +3,7 @@ import { screen } from '#platform/web/screen.tsx'
 
 export const unmetNeedsWeb: WebFeature = {
   name: 'unmet-needs',
+  loadNavigation: async () => (await import('./unmet-navigation.ts')).unmetNavigation,
   inside: [
     screen('reports/unmet-needs', {
       texts: ['unmet-needs', 'needs'],
