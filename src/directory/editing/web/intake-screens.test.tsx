@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { dayAfter, dayIn } from '#directory/services/service-intake.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeFoodBank } from '#test/food-bank.ts'
@@ -83,6 +83,19 @@ it('ORG-08 an organization says in its editor whether a service takes new people
   // What it became, and what it was before the next change.
   expect(await page.findAllByText('Takes 12 new people a week')).toHaveLength(2)
   expect(page.getAllByText('Taking new people')).toHaveLength(3)
+})
+
+it('ORG-08 the day is that of the portal, also while it is another one where the reader is', async () => {
+  const id = await addService('Night kitchen')
+  const page = await openScreen(`/organization/listing/${id}`, { as: maria })
+  await page.findByRole('region', { name: 'New people' })
+  // Half past three in UTC, where this test reads; the evening before in the portal's time zone.
+  const night = new Date(Date.now() + 86_400_000).setUTCHours(3, 30)
+  vi.useFakeTimers({ toFake: ['Date'], now: night })
+  onTestFinished(() => void vi.useRealTimers())
+  expect(inDays(1)).toBe(new Date(night).toISOString().slice(0, 10))
+  await page.choose('Do you take new people?', 'Not for a while')
+  expect(page.getByLabelText(/^Nobody new until/)).toHaveProperty('value', inDays(30))
 })
 
 it('ORG-08 a status past its day asks on My organization whether it still holds', async () => {

@@ -1,3 +1,4 @@
+import { configuration } from '#platform/web/configuration.ts'
 import { clockWords } from '../hours-sentence.ts'
 import type { Hours } from '../service-search.ts'
 
@@ -15,5 +16,5 @@ export const formatDay = (
   options: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day: '2-digit' },
 ) => new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
-/** The reader's local date, yyyy-MM-dd. */
-export const today = () => new Intl.DateTimeFormat('en-CA').format(new Date())
+/** Today in the portal's time zone, yyyy-MM-dd, as its calls check it; the reader may be in another one. */
+export const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: configuration().timeZone }).format(new Date())
