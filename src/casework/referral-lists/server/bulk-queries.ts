@@ -37,19 +37,23 @@ export const findBulkItem = (database: Database, bulkId: string, referralId: str
 export const listChanged = (database: Database, bulkId: string) =>
   database
     .selectFrom('referralBulkItem')
-    .select(['referralId', 'formerAssigneeId', 'version', 'undoneOn'])
+    .select(['referralId', 'formerAssigneeId', 'version'])
     .where('bulkId', '=', bulkId)
     .where('outcome', '=', 'done')
     .orderBy('referralId')
     .execute()
 
-export const markUndone = (database: Database, bulkId: string, referralId: string) =>
-  database
+/** @returns false if it was undone before */
+export async function markUndone(database: Database, bulkId: string, referralId: string) {
+  const { numUpdatedRows } = await database
     .updateTable('referralBulkItem')
     .set({ undoneOn: sql<string>`now()` })
     .where('bulkId', '=', bulkId)
     .where('referralId', '=', referralId)
-    .execute()
+    .where('undoneOn', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
 
 /** Nobody repeats or undoes an act of another day. */
 export const deleteOldBulks = (database: Database) =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { makeStage, refer, type Stage } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
-import { makeAccount, PASSWORD } from '#test/factories.ts'
+import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
 
 const app = await startTestApp()
 const { database } = app
@@ -149,9 +149,56 @@ it('REF-12 a recipient assigns referrals to a colleague, and takes it back', asy
   expect((await rowOf(two.id)).assigneeId).toBe(colleague.id)
   expect(outcomes(await undo(stage.as.recipient)).toSorted()).toEqual(['changed', 'undone'])
   expect((await undo(await app.signIn(colleague.email, PASSWORD))).status).toBe(404)
-  const accept = await bulk(stage.as.recipient, 'accept', [{ ...one, version: one.version + 2 }])
-  expect(accept.body.canUndo).toBe(false)
-  expect((await stage.as.recipient('POST', `/api/referral/bulk/${accept.body.bulkId}/undo`)).status).toBe(409)
+  const view = await bulk(stage.as.recipient, 'view', [{ ...one, version: one.version + 2 }])
+  expect([outcomes(view), view.body.canUndo]).toEqual([['done'], false])
+  expect((await stage.as.recipient('POST', `/api/referral/bulk/${view.body.bulkId}/undo`)).status).toBe(409)
+})
+
+it('REF-12 REF-17 accepting, declining and closing many is undone where nobody has acted on it', async () => {
+  const stage = await makeStage(app)
+  const north = await makeOrganization(database, { name: 'North' })
+  await makeAccount(database, { organizationId: north.id })
+  for (const [action, before, given] of [
+    ['accept', 'Sent', {}],
+    ['decline', 'Sent', { reason: 'no capacity' }],
+    ['closeResolved', 'Accepted', { outcome: 'got help' }],
+    ['closeUnresolved', 'Accepted', { reason: 'no capacity' }],
+  ] as const) {
+    const targets = [await sent(stage), await sent(stage), await sent(stage)]
+    if (before === 'Accepted') {
+      await bulk(stage.as.recipient, 'accept', targets)
+      for (const target of targets) target.version += 1
+    }
+    const [one, answered, late] = targets as [Target, Target, Target]
+    const made = await bulk(stage.as.recipient, action, targets, given)
+    expect([action, outcomes(made), made.body.canUndo]).toEqual([action, ['done', 'done', 'done'], true])
+    if (action === 'decline') {
+      const { requestId } = await rowOf(answered.id)
+      expect((await refer(stage, { requestId, recipientOrganizationId: north.id })).status).toBe(201)
+    } else {
+      const written = await stage.as.creator('POST', `/api/referral/${answered.id}/message`, { text: 'Thank you.' })
+      expect(written.status).toBe(201)
+    }
+    await database
+      .updateTable('referralUndo')
+      .set({ expiresOn: '2026-01-01T00:00:00Z' })
+      .where('referralId', '=', late.id)
+      .execute()
+    const undo = (call: Call) => call('POST', `/api/referral/bulk/${made.body.bulkId}/undo`)
+    for (const call of [stage.as.creator, stage.as.third]) expect((await undo(call)).status).toBe(404)
+    const expected = new Map([
+      [one.id, 'undone'],
+      [answered.id, 'changed'],
+      [late.id, 'not-possible'],
+    ])
+    for (const answer of await Promise.all([undo(stage.as.recipient), undo(stage.as.recipient)]))
+      expect(
+        new Map(answer.body.results.map((each: { id: string; outcome: string }) => [each.id, each.outcome])),
+      ).toEqual(expected)
+    expect((await rowOf(one.id)).status).toBe(before)
+    for (const { id } of [answered, late]) expect((await rowOf(id)).status).not.toBe(before)
+    expect(await stepsOf(one.id, 'undo')).toMatchObject([{ actorId: stage.accounts.recipient.id }])
+  }
 })
 
 it('REF-12 a sender reminds a recipient once a day, by preference', async () => {

@@ -35,6 +35,7 @@ const outcomes: Record<string, BulkOutcome> = {
   conflict: 'changed',
   'reminded-today': 'reminded',
   'taken-first': 'taken',
+  'undo-acted': 'changed',
 }
 const outcomeOf = (error: unknown): BulkOutcome => {
   // Anything unexpected ends the call: the caller repeats it, and nothing is done twice.
@@ -55,8 +56,8 @@ async function checkParts(database: Database, actor: Caseworker, call: BulkCall)
     throw fieldProblem('assigneeId', 'unknown-person')
 }
 
-/** Only an assignment can be undone here: the other acts are steps of the state machine. */
-const canBeUndone = (action: BulkAction) => action === 'assign'
+/** An assignment, and the steps that their author can undo. */
+const undoable: readonly BulkAction[] = ['assign', 'accept', 'decline', 'closeResolved', 'closeUnresolved']
 
 /**
  * Does one act with each referral by its own rules, in a transaction of its own: if one cannot be changed, the others
@@ -73,7 +74,7 @@ export async function changeReferrals(services: ListServices, actor: Caseworker,
   const results: BulkAnswer['results'] = []
   for (const { id, version } of referrals)
     results.push({ id, outcome: await changeOne(services, actor, call, { id, version }) })
-  return { bulkId, canUndo: canBeUndone(action), undoSeconds: UNDO_SECONDS, results }
+  return { bulkId, canUndo: undoable.includes(action), undoSeconds: UNDO_SECONDS, results }
 }
 
 async function changeOne(
@@ -139,29 +140,41 @@ async function markViewed(
 }
 
 /**
- * Undoes one's own act for each referral that nobody has changed since.
+ * Undoes one's own act for each referral that nobody has changed since. Safe to repeat and to run twice at once.
  * @throws 404 for another account's act, 409 illegal-transition if it cannot be undone
  */
-export async function undoChange({ database }: ListServices, actor: Caseworker, bulkId: string): Promise<UndoAnswer> {
+export async function undoChange(services: ListServices, actor: Caseworker, bulkId: string): Promise<UndoAnswer> {
+  const { database } = services
   const bulk = await findBulk(database, bulkId)
   if (bulk?.accountId !== actor.accountId) throw problem('not-found')
-  if (!canBeUndone(bulk.action as BulkAction)) throw problem('illegal-transition')
+  const action = bulk.action as BulkAction
+  if (!undoable.includes(action)) throw problem('illegal-transition')
   const results: UndoAnswer['results'] = []
-  for (const { referralId: id, version, formerAssigneeId, undoneOn } of await listChanged(database, bulkId)) {
-    if (undoneOn) {
-      results.push({ id, outcome: 'undone' })
-      continue
-    }
-    try {
-      await database.transaction().execute(async (transaction) => {
-        await assignReferral(transaction, actor, { id, version, assigneeId: formerAssigneeId })
-        await markUndone(transaction, bulkId, id)
-      })
-      results.push({ id, outcome: 'undone' })
-    } catch (error) {
-      const outcome = undoOutcomes.find((one) => one === outcomeOf(error)) ?? 'not-possible'
-      results.push({ id, outcome })
-    }
-  }
+  for (const item of await listChanged(database, bulkId))
+    results.push({ id: item.referralId, outcome: await undoOne(services, actor, { ...item, bulkId, action }) })
   return { results }
+}
+
+async function undoOne(
+  { database, config }: ListServices,
+  actor: Caseworker,
+  {
+    bulkId,
+    action,
+    referralId: id,
+    version,
+    formerAssigneeId,
+  }: { bulkId: string; action: BulkAction; referralId: string; version: number; formerAssigneeId: string | null },
+): Promise<UndoAnswer['results'][number]['outcome']> {
+  try {
+    await database.transaction().execute(async (transaction) => {
+      // First, so that the same call at the same time waits here.
+      if (!(await markUndone(transaction, bulkId, id))) return
+      if (action === 'assign') await assignReferral(transaction, actor, { id, version, assigneeId: formerAssigneeId })
+      else await takeStep(transaction, config, actor, id, { action: 'undo', version })
+    })
+    return 'undone'
+  } catch (error) {
+    return undoOutcomes.find((one) => one === outcomeOf(error)) ?? 'not-possible'
+  }
 }

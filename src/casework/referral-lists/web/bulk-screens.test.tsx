@@ -89,8 +89,8 @@ it('REF-12 all referrals are assigned to a colleague, and the assignment is undo
   expect(await assignee()).toBeNull()
 })
 
-it('REF-12 the keyboard moves, selects, accepts and declines, and lists its shortcuts', async () => {
-  const { signedIn, status } = await begin('Ana', 'Ben', 'Cleo')
+it('REF-12 the keyboard moves, selects, accepts and undoes, and lists its shortcuts', async () => {
+  const { stage, ids, signedIn, status } = await begin('Ana', 'Ben', 'Cleo')
   const page = await openScreen('/referrals', { as: signedIn('recipient') })
   const cleo = await page.findByRole('link', { name: 'Cleo A.' })
   await page.user.keyboard('j')
@@ -108,6 +108,10 @@ it('REF-12 the keyboard moves, selects, accepts and declines, and lists its shor
   await page.user.click(dialog.getByRole('button', { name: 'Accept' }))
   await page.findByText('2 referrals done.')
   expect([await status('Cleo'), await status('Ben'), await status('Ana')]).toEqual(['Accepted', 'Accepted', 'Sent'])
+  await stage.as.creator('POST', `/api/referral/${ids.Ben}/message`, { text: 'Thank you.' })
+  await page.user.keyboard('u')
+  await waitFor(() => expect(page.notices()).toContain('Undone, except 1 referral that cannot be undone any more.'))
+  expect([await status('Cleo'), await status('Ben')]).toEqual(['Sent', 'Accepted'])
   await page.user.keyboard('?')
   const card = within(await page.findByRole('dialog', { name: 'Keyboard shortcuts' }))
   expect(card.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
