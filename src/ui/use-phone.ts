@@ -1,4 +1,4 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** On a phone, a dialog fills the screen. */
-export const usePhone = () => useMediaQuery('(max-width: 48em)') ?? false
+/** Whether the window is as narrow as a phone: a dialog then fills the screen, for example. Known from the first frame. */
+export const usePhone = () => useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })

@@ -1,8 +1,9 @@
 import { Button, MultiSelect, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { needs } from '#directory/needs/need.ts'
 import { errorText } from '#platform/web/contract-form.ts'
+import { usePhone } from '#ui/use-phone.ts'
 import { ageBands } from '../referral-fact.ts'
 import { type Report, sides } from '../report.ts'
 import type { ReportFilters } from './report-address.ts'
@@ -27,6 +28,18 @@ interface FilterFormProps {
   /** the server's errors for the filters */
   wrong: { path: string; message: string }[]
   apply: (filters: ReportFilters) => void
+}
+
+/** On a phone, everything but the direction is folded, so that the numbers are near. */
+function PhoneFold({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  const { t } = useTranslation('reports')
+  if (!usePhone()) return children
+  return (
+    <details className={classes.more} open={isOpen || undefined}>
+      <summary>{t('filter.label')}</summary>
+      <div className={classes.moreFilters}>{children}</div>
+    </details>
+  )
 }
 
 /** Direction and period first; the other filters on request. They apply on Show. */
@@ -71,59 +84,61 @@ export function ReportFilterForm({ report, filters, wrong, apply }: FilterFormPr
           data={sides.map((side) => ({ value: side, label: t(`side.${side}`) }))}
         />
       </div>
-      <NativeSelect
-        label={t('filter.range')}
-        value={range ?? ''}
-        onChange={({ currentTarget }) => {
-          const chosen = ranges.find((each) => each === currentTarget.value)
-          if (chosen) setDays(daysOf(chosen, today))
-        }}
-        data={[
-          ...ranges.map((each) => ({ value: each, label: t(`filter.${each}`) })),
-          { value: '', label: t('filter.custom') },
-        ]}
-      />
-      {(['startDate', 'endDate'] as const).map((name) => (
-        <TextInput
-          key={name}
-          type="date"
-          label={t(`filter.${name}`)}
-          value={days[name]}
-          onChange={({ currentTarget }) => setDays({ ...days, [name]: currentTarget.value })}
-          error={errorOf(name)}
+      <PhoneFold isOpen={wrong.length > 0}>
+        <NativeSelect
+          label={t('filter.range')}
+          value={range ?? ''}
+          onChange={({ currentTarget }) => {
+            const chosen = ranges.find((each) => each === currentTarget.value)
+            if (chosen) setDays(daysOf(chosen, today))
+          }}
+          data={[
+            ...ranges.map((each) => ({ value: each, label: t(`filter.${each}`) })),
+            { value: '', label: t('filter.custom') },
+          ]}
         />
-      ))}
-      <NativeSelect
-        name="compare"
-        label={t('filter.compare')}
-        defaultValue={filters.compare ?? 'previous'}
-        data={[
-          { value: 'previous', label: t('filter.previous') },
-          { value: 'year', label: t('filter.yearBefore') },
-        ]}
-      />
-      <MoreFilters
-        report={report}
-        filters={filters}
-        errorOf={errorOf}
-        isOpen={isNarrowed}
-        chosenNeeds={chosenNeeds}
-        setChosenNeeds={setChosenNeeds}
-      />
-      <div className={classes.acts}>
-        <Button type="submit">{t('filter.show')}</Button>
-        {isNarrowed && (
-          <Button
-            variant="default"
-            onClick={() => {
-              const { side, startDate, endDate, compare } = filters
-              apply({ side, startDate, endDate, compare } as ReportFilters)
-            }}
-          >
-            {t('filter.clear')}
-          </Button>
-        )}
-      </div>
+        {(['startDate', 'endDate'] as const).map((name) => (
+          <TextInput
+            key={name}
+            type="date"
+            label={t(`filter.${name}`)}
+            value={days[name]}
+            onChange={({ currentTarget }) => setDays({ ...days, [name]: currentTarget.value })}
+            error={errorOf(name)}
+          />
+        ))}
+        <NativeSelect
+          name="compare"
+          label={t('filter.compare')}
+          defaultValue={filters.compare ?? 'previous'}
+          data={[
+            { value: 'previous', label: t('filter.previous') },
+            { value: 'year', label: t('filter.yearBefore') },
+          ]}
+        />
+        <MoreFilters
+          report={report}
+          filters={filters}
+          errorOf={errorOf}
+          isOpen={isNarrowed}
+          chosenNeeds={chosenNeeds}
+          setChosenNeeds={setChosenNeeds}
+        />
+        <div className={classes.acts}>
+          <Button type="submit">{t('filter.show')}</Button>
+          {isNarrowed && (
+            <Button
+              variant="default"
+              onClick={() => {
+                const { side, startDate, endDate, compare } = filters
+                apply({ side, startDate, endDate, compare } as ReportFilters)
+              }}
+            >
+              {t('filter.clear')}
+            </Button>
+          )}
+        </div>
+      </PhoneFold>
     </form>
   )
 }

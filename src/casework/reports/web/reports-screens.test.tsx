@@ -65,6 +65,7 @@ it('REP-02 each number says how it is counted and opens its referrals, and every
 
 it('REP-03 filters stand in the address, and a mistake stands at its field', async () => {
   const page = await openReport(march, { expectedErrors: [/^A call failed: /] })
+  expect(page.getByLabelText('Period').closest('details')).toBeNull()
   await page.user.click(page.getByText('More filters'))
   await page.user.selectOptions(page.getByLabelText('Other organization'), 'Harbor House')
   await page.user.selectOptions(page.getByLabelText('Compare with'), 'A year before')
@@ -98,9 +99,22 @@ it('REP-06 the downloads have the filters of the screen', async () => {
 })
 
 it('REP-01 in Spanish on a phone, and without a referral it says so; others have no reports', async () => {
-  const page = await openScreen(`/reports?${march}`, { as: lee.account, language: 'es', width: 360 })
+  const page = await openScreen(`/reports?${march}`, {
+    ...{ as: lee.account, language: 'es', width: 360, expectedErrors: [/^A call failed: /] },
+  })
   expect(await page.findByText('Tasa de final conocido')).toBeTruthy()
   expect(page.getByText('Lake Pantry: remisiones recibidas')).toBeTruthy()
+  // The numbers are near; the filters open, close after Show, and open at a mistake.
+  const fold = () => page.getByLabelText('Desde').closest('details')
+  expect(fold()?.open).toBe(false)
+  await page.user.click(page.getByText('Filtros'))
+  expect(fold()?.open).toBe(true)
+  await page.user.selectOptions(page.getByLabelText('Comparar con'), 'Un año antes')
+  await page.user.click(page.getByRole('button', { name: 'Mostrar' }))
+  await waitFor(() => expect(page.location()).toContain('compare=year'))
+  await waitFor(() => expect(fold()?.open).toBe(false))
+  await page.open(`/reports?${march}&zip=142`)
+  await waitFor(() => expect(fold()?.open).toBe(true))
   await page.open('/reports?startDate=2020-01-01&endDate=2020-01-31')
   expect(await page.findByText('No se envió ninguna remisión en este período con estos filtros')).toBeTruthy()
   const { account } = await app.someone({ roles: ['support-agent'] })
