@@ -205,8 +205,15 @@ export const Referral = ReferralRow.pick({
     z.object({ id: Id, relation: z.string(), status: z.enum(referralStatuses), organizationName: z.string() }),
   ),
   /** for the sender: the other tries for the same need, except the earlier and the later referral of this one */
-  siblings: z.array(z.object({ id: Id, status: z.enum(referralStatuses), organizationName: z.string() })),
-  /** whether it was recalled because another organization accepted first */
+  siblings: z.array(
+    z.object({
+      id: Id,
+      status: z.enum(referralStatuses),
+      organizationName: z.string(),
+      serviceName: z.string().nullable(),
+    }),
+  ),
+  /** whether it was recalled because another try for the need was accepted first */
   isTaken: z.boolean(),
   /** for the sender: it was declined, expired or closed without help, and there is no other try for the need */
   needsNextTry: z.boolean(),

@@ -161,7 +161,7 @@ export const transitions: readonly Transition[] = [
     by: ['system'],
     needs: [],
     follows:
-      'when another try for the need is accepted: the recipient is told that another organization was able to help first, and loses sight of personal data',
+      'when another try for the need is accepted: the recipient is told that somebody else was able to help first, and loses sight of personal data',
   },
   {
     action: 'forward',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { serviceNames } from '#directory/services/server/directory-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Referral } from '../referral-call.ts'
@@ -82,13 +83,16 @@ export async function listSiblings(
     id: string
     status: ReferralStatus
     organizationName: string
+    serviceName: string | null
     isSent: boolean
     parentId: string | null
   }>`
-    select referral.id, referral.status, organization.name as organization_name, sent_on is not null as is_sent, parent_id
+    select referral.id, referral.status, organization.name as organization_name, service.name as service_name,
+      sent_on is not null as is_sent, parent_id
     from referral join ${organizationNames.as('organization')} on organization.id = recipient_organization_id
+    left join ${serviceNames.as('service')} on service.id = service_id
     where request_id = ${requestId}::uuid and referral.status <> 'Entered In Error'
-    order by referral.created_on, organization.name, referral.id`.execute(database)
+    order by referral.created_on, organization.name, service.name, referral.id`.execute(database)
   const own = rows.find((row) => row.id === id)
   return rows
     .filter((row) => row.id !== id && row.id !== own?.parentId && row.parentId !== id)

@@ -5,7 +5,7 @@ export const referralProblem = defineProblems({
   'does-not-fit': { status: 422, message: 'This service does not fit the person. Say why it is sent anyway.' },
   'taken-first': {
     status: 409,
-    message: 'Another organization was able to help first. This referral was recalled, and nothing more is needed.',
+    message: 'Somebody else was able to help first. This referral was recalled, and nothing more is needed.',
   },
   'need-taken': {
     status: 409,

@@ -68,7 +68,7 @@ it('REF-08 one need goes to three services at once; the first acceptance recalls
   expect(atTheOther.steps.at(-1)).toMatchObject({ action: 'recallTaken', actorName: null, organization: null })
   expect(JSON.stringify(atTheOther)).not.toMatch(/Noor|Abadi|North|Friday/)
   expect(await subjectsOf(south.account.email, atSouth)).toContain(
-    'A referral is no longer needed: another organization helps',
+    'A referral is no longer needed: somebody else helps',
   )
   // The creator reads of the acceptance once, not of each recall.
   expect(await subjectsOf(stage.accounts.creator.email, atSouth)).toEqual([
@@ -90,7 +90,7 @@ it('REF-08 of two that accept at the same moment one wins, and the other is told
     for (const late of answers.filter(({ status }) => status === 409))
       expect([late.body.code, late.body.message]).toEqual([
         'taken-first',
-        'Another organization was able to help first. This referral was recalled, and nothing more is needed.',
+        'Somebody else was able to help first. This referral was recalled, and nothing more is needed.',
       ])
     expect(await statuses(requestId)).toEqual(['Accepted', 'Recalled', 'Recalled'])
   }

@@ -60,6 +60,8 @@ it('REF-08 the form asks several services for one need, says what is missing at 
   const [toNorth, toSouth] = within(heading.parentElement as HTMLElement)
     .getAllByRole('link')
     .map((link) => link.getAttribute('href')?.split('/').at(-1) ?? '')
+  await page.open(`/referrals/${toNorth}`)
+  await page.findByRole('link', { name: `Family shelter · ${stage.recipient.name}` })
   const late = await openScreen(`/referrals/${toSouth}`, { as: south.account, ...refused })
   await late.findByRole('button', { name: 'Accept' })
   expect(late.shows('Also asked')).toBe(false)
@@ -67,11 +69,11 @@ it('REF-08 the form asks several services for one need, says what is missing at 
   expect(accepted.status).toBe(200)
   await late.press('Accept')
   await late.findByText(
-    'Another organization was able to help first. This referral was recalled, and nothing more is needed from you.',
+    'Somebody else was able to help first. This referral was recalled, and nothing more is needed from you.',
   )
-  await late.findByText(/Several organizations were asked at once/)
-  expect(late.getByText(/recalled it: another organization was able to help first/)).toBeTruthy()
+  await late.findByText(/Several services were asked at once/)
+  expect(late.getByText(/recalled it: somebody else was able to help first/)).toBeTruthy()
   const spanish = await openScreen(`/referrals/${toSouth}`, { as: south.account, language: 'es' })
-  await spanish.findByText('Otra organización pudo ayudar primero')
-  expect(spanish.getByText(/la retiró: otra organización pudo ayudar primero/)).toBeTruthy()
+  await spanish.findByText('Alguien más pudo ayudar primero')
+  expect(spanish.getByText(/la retiró: alguien más pudo ayudar primero/)).toBeTruthy()
 })

@@ -14,10 +14,10 @@ export function SiblingTries({ referral: { siblings } }: { referral: Pick<Referr
     <div className={classes.section}>
       <h3>{t('facts.siblings')}</h3>
       <ul className={classes.others}>
-        {siblings.map(({ id, organizationName, status }) => (
+        {siblings.map(({ id, organizationName, serviceName, status }) => (
           <li key={id}>
             <Anchor component={Link} to={`/referrals/${id}`}>
-              {shownName(organizationName)}
+              {serviceName ? `${serviceName} · ${shownName(organizationName)}` : shownName(organizationName)}
             </Anchor>
             <ReferralStatusChip status={status} />
           </li>
