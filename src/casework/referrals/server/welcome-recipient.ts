@@ -9,6 +9,11 @@ import { openHeldReferral } from './open-held-referral.ts'
 import type { Product } from './referral-context.ts'
 import { findReferralRow, findRequest, lockReferral } from './referral-queries.ts'
 
+/** Locks all referrals to an organization, and that of a claim link, by ID, as every other act does. */
+const lockReferralsTo = (database: Database, organizationId: string, referralId: string | null) =>
+  sql`select id from referral where id = ${referralId}::uuid or recipient_organization_id = ${organizationId}::uuid
+    order by id for update`.execute(database)
+
 /**
  * Referrals to earlier people of the organization are not immediately open to a person who claims it after all of them
  * left.
@@ -42,7 +47,10 @@ async function listToNotify(database: Database, organizationId: string) {
  */
 export async function welcomeRecipient(database: Database, product: Product, arrival: Arrival) {
   const { organizationId, accountId, referralId, isFirst, isClaim } = arrival
-  if (isFirst && isClaim) await holdEarlier(database, organizationId)
+  if (isFirst && isClaim) {
+    await lockReferralsTo(database, organizationId, referralId)
+    await holdEarlier(database, organizationId)
+  }
   const own = referralId ? await lockReferral(database, referralId) : undefined
   if (
     own &&
