@@ -5,7 +5,7 @@ export const pagePlan: PagePlan = {
   texts: {
     front: ['src/platform/web', 'src/site/landing'],
     inside: ['src/platform/web', 'src/identity/account-safety'],
-    home: ['src/casework/referrals', 'src/casework/clients', 'src/directory/needs', 'src/help-desk/tickets'],
+    home: ['src/casework/referrals', 'src/casework/clients', 'src/directory/needs'],
   },
   // The names in vite.config.ts.
   scripts: ['home', 'screens'],

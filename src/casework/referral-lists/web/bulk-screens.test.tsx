@@ -135,6 +135,7 @@ it('REF-12 a sender reminds, and recalls with a reason', async () => {
   await page.user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Remind' }))
   await page.findByText('The organization was already reminded within a day.')
   await page.user.click(page.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
   const recall = await page.findByRole('button', { name: 'Recall' })
   await waitFor(() => expect(recall).toHaveProperty('disabled', false))
   await page.user.click(recall)

@@ -17,7 +17,7 @@ export const referralScreens = (
   loadReferralParts: () => Promise<ReferralParts>,
 ): RouteObject[] => [
   screen('home', {
-    texts: [...texts, 'tickets'],
+    texts,
     title: 'referrals:home.title',
     load: () => composed(import('./home-page.tsx'), loadHomeParts()),
   }),

@@ -3,20 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { spanInWords } from '#platform/web/time-words.ts'
-import { handlesTickets } from '../answering/reader-role.ts'
 import classes from './waiting.module.css'
 import { ticketsWaiting } from './waiting-calls.ts'
 
 const list = '/support/helpDesk'
 const WAITING = 'needsAnswer=true&sort=waiting&direction=asc'
 
-/**
- * The starting point for people who handle tickets: what needs an answer, their own, unassigned ones, and the longest
- * wait.
- */
-export const DeskTiles = () => (handlesTickets() ? <Tiles /> : null)
-
-function Tiles() {
+/** What needs an answer, the reader's own tickets, unassigned ones, and the longest wait. */
+export function Tiles() {
   const { t } = useTranslation('tickets')
   const { data, isPending, isError } = useQuery(ticketsWaiting)
   if (isError && !data) return null
