@@ -52,6 +52,15 @@ async function checkReferrals(database: Database, ledger: Ledger) {
   })
 }
 
+/** A repeated change of many referrals takes no step twice. */
+async function checkMany(database: Database, { unansweredBulk }: Ledger) {
+  const ids = unansweredBulk.flatMap(({ referrals }) => referrals.map(({ id }) => id))
+  const { rows } = await sql<{ id: string; action: string }>`
+    select referral_id as id, action from referral_event where referral_id = any(${ids}::uuid[])
+    group by 1, 2 having count(*) > 1`.execute(database)
+  return rows.map(({ id, action }) => `${action} of ${id} was taken twice`)
+}
+
 /** Confirmed addresses are confirmed; a new password signs in, and the old one does not. */
 async function checkAccounts(database: Database, url: string, ledger: Ledger) {
   const confirmed = await database
@@ -121,6 +130,7 @@ export const checkLedger = async (
 ) => [
   ...(await checkRows(database, ledger)),
   ...(await checkReferrals(database, ledger)),
+  ...(await checkMany(database, ledger)),
   ...(await checkAccounts(database, url, ledger)),
   ...(await checkFiledAgain(database, stage, ledger)),
   ...(await checkNotices(database, stage, ledger, peers)),

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { rebuildFacts } from '#casework/reports/server/rebuild-facts.ts'
 import type { Database } from '#platform/server/database.ts'
 
 /** Each query finds incomplete acts: rows without the others that the same act writes. */
@@ -21,6 +22,10 @@ const halfThere: Record<string, string> = {
     where step.count is distinct from act.count`,
   'a sent referral of which no tab was told': `select referral_id as id from referral_event where action = 'send'
     and not exists (select from event where subject_id = referral_event.referral_id::text)`,
+  'a need that two organizations work on': `select request_id as id from referral
+    where status in ('Accepted', 'In Progress', 'On Hold') group by 1 having count(*) > 1`,
+  'an accepted need that others are still asked for': `select other.id from referral join referral other using (request_id)
+    where referral.status in ('Accepted', 'In Progress', 'On Hold') and other.status in ('Draft', 'Sent', 'In Review')`,
   'messages of a referral that are not counted': `select id from referral where message_count <>
       (select count(*) from referral_message where referral_id = referral.id)
     or message_count <> coalesce((select max(sequence) from referral_message where referral_id = referral.id), 0)`,
@@ -59,6 +64,8 @@ export async function findHalfThere(database: Database, files: string): Promise<
     const { rows } = await sql.raw<{ id: string }>(query).execute(database)
     found.push(...rows.map(({ id }) => `${what}: ${id}`))
   }
+  const wrong = await rebuildFacts(database)
+  if (wrong) found.push(`facts that reports count, and that differ from their referrals: ${wrong}`)
   const stored = await database.selectFrom('file').select(['id', 'size']).where('storedOn', 'is not', null).execute()
   for (const { id, size } of stored) {
     const facts = await stat(join(files, id.slice(0, 2), id)).catch(() => null)

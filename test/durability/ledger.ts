@@ -1,3 +1,4 @@
+import type { BulkCall } from '#casework/referral-lists/bulk-call.ts'
 import type { Caller } from '../app.ts'
 
 /** The portal did not respond, or not with a result: the client cannot know whether its call was executed. */
@@ -21,6 +22,8 @@ export interface Ledger {
   resets: Map<string, string>
   /** tickets whose filing got no response: filed again under the same key, there is still only one */
   unansweredTickets: { key: string; description: string }[]
+  /** changes of many referrals that got no response: repeated under the same ID, each referral is changed once */
+  unansweredBulk: BulkCall[]
 }
 
 export const emptyLedger = (): Ledger => ({
@@ -37,6 +40,7 @@ export const emptyLedger = (): Ledger => ({
   joined: new Set(),
   resets: new Map(),
   unansweredTickets: [],
+  unansweredBulk: [],
 })
 
 export const countActs = (ledger: Ledger) =>

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Ledger } from './ledger.ts'
-import { ok } from './ledger.ts'
+import type { BulkAnswer, BulkCall } from '#casework/referral-lists/bulk-call.ts'
+import { type Ledger, ok, Unanswered } from './ledger.ts'
 import type { Stage } from './stage.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -23,21 +24,22 @@ const wordsFor = (action: string) => ({
   reviewOn: nextWeek(),
 })
 
+/** Records a person who consents to sharing. @returns their ID */
+async function recordPerson({ as: { maria }, mark }: Stage, ledger: Ledger, firstName: string): Promise<string> {
+  const lastName = `Durable${letters(parseInt(mark.replace(/\D/g, '').slice(0, 6) || '0', 10))}`
+  const { id } = await ok(maria, 'POST', '/api/contact/', { firstName, lastName, phones: [] })
+  ledger.people.set(id, firstName)
+  await ok(maria, 'POST', `/api/contact/${id}/consent`, { scope: 'network', howGiven: 'verbal', givenOn: today() })
+  return id
+}
+
 /** Records people, refers them, and passes the sent referrals to the recipient's writer. */
 export async function writeReferrals(stage: Stage, ledger: Ledger, sent: string[], writer: number): Promise<never> {
   const { maria } = stage.as
   for (let n = 0; ; n++) {
-    const firstName = `Person${letters(writer)}${letters(n)}`
-    const lastName = `Durable${letters(parseInt(stage.mark.replace(/\D/g, '').slice(0, 6) || '0', 10))}`
-    const person = await ok(maria, 'POST', '/api/contact/', { firstName, lastName, phones: [] })
-    ledger.people.set(person.id, firstName)
-    await ok(maria, 'POST', `/api/contact/${person.id}/consent`, {
-      scope: 'network',
-      howGiven: 'verbal',
-      givenOn: today(),
-    })
+    const contactId = await recordPerson(stage, ledger, `Person${letters(writer)}${letters(n)}`)
     const draft = await ok(maria, 'POST', '/api/referral/', {
-      contactId: person.id,
+      contactId,
       recipientOrganizationId: stage.recipient.id,
       need: 'housing-instability',
       note: `Note ${stage.mark} ${writer} ${n}`,
@@ -75,6 +77,50 @@ export async function workReferrals(stage: Stage, ledger: Ledger, sent: string[]
       ledger.messages.set(message.id, text)
     }
   }
+}
+
+/** Takes a step of several referrals in one call. The ledger gets what was acknowledged for each. */
+async function changeMany(stage: Stage, ledger: Ledger, call: BulkCall) {
+  const { results }: BulkAnswer = await ok(stage.as.lee, 'POST', '/api/referral/bulk', call)
+  for (const { id, outcome } of results) {
+    if (outcome !== 'done') throw new Error(`${call.action} of ${id} for many answered ${outcome}`)
+    ledger.referrals.get(id)?.push(call.action)
+  }
+}
+
+const atOnce = 5
+
+/** Sends several referrals, every second one to two organizations, and answers them in calls for all of them. */
+export async function writeMany(stage: Stage, ledger: Ledger): Promise<never> {
+  const { maria, lee } = stage.as
+  for (let n = 0; ; n++) {
+    const ids: string[] = []
+    for (let each = 0; each < atOnce; each++) {
+      const { id } = await ok(maria, 'POST', '/api/referral/', {
+        contactId: await recordPerson(stage, ledger, `Many${letters(n)}${letters(each)}`),
+        recipientOrganizationId: stage.recipient.id,
+        alsoTo: each % 2 ? [{ recipientOrganizationId: stage.other.id }] : [],
+        need: 'food-insecurity',
+        send: true,
+      })
+      ledger.referrals.set(id, ['draft', 'send'])
+      ids.push(id)
+    }
+    for (const action of ['accept', 'closeResolved'] as const) {
+      const referrals = []
+      for (const id of ids) referrals.push({ id, version: (await ok(lee, 'GET', `/api/referral/${id}`)).version })
+      const call: BulkCall = { bulkId: randomUUID(), action, referrals, outcome: 'got help' }
+      await changeMany(stage, ledger, call).catch((error) => {
+        if (error instanceof Unanswered) ledger.unansweredBulk.push(call)
+        throw error
+      })
+    }
+  }
+}
+
+/** A client without a response repeats its call: each referral is then changed once. */
+export async function repeatMany(stage: Stage, ledger: Ledger) {
+  for (const call of ledger.unansweredBulk) await changeMany(stage, ledger, call)
 }
 
 /** A number as letters, because names must not contain digits. */

@@ -7,7 +7,7 @@ import { countWaiting, findHalfThere } from './invariants.ts'
 import { countActs, emptyLedger, type Ledger, Unanswered } from './ledger.ts'
 import { buildMachine, type Machine, type Victim, victims } from './machine.ts'
 import { type Peers, startPeers } from './peers.ts'
-import { workReferrals, writeReferrals } from './referral-writers.ts'
+import { repeatMany, workReferrals, writeMany, writeReferrals } from './referral-writers.ts'
 import { type Stage, setStage } from './stage.ts'
 
 export interface Round {
@@ -42,6 +42,7 @@ async function burst(machine: Machine, peers: Peers, stage: Stage, ledger: Ledge
     writeReferrals(stage, ledger, sent, 1),
     workReferrals(stage, ledger, sent, 0),
     workReferrals(stage, ledger, sent, 1),
+    writeMany(stage, ledger),
     writeTickets(stage, ledger),
     register(machine.url, peers, stage, ledger),
     invite(machine.url, peers, stage, ledger),
@@ -75,6 +76,7 @@ export async function runRounds(count: number, say: (round: Round, number: numbe
       const mistakes = await burst(machine, peers, stage, ledger, victim)
       if (victim === 'postgres' && !machine.portalRuns()) throw new Error(`The portal ended:\n${machine.said()}`)
       const { readyAfter, processorMs } = await machine.restart(victim)
+      await repeatMany(stage, ledger).catch((error: Error) => mistakes.push(error.message))
       const from = performance.now()
       let waiting = await countWaiting(database)
       while ((waiting.jobs || waiting.messages) && performance.now() - from < DRAIN_MS) {

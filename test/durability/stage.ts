@@ -13,6 +13,7 @@ export async function setStage(database: Database, url: string, round: number) {
   const mark = `${round}-${randomUUID().slice(0, 6)}`
   const sender = await makeOrganization(database, { name: `Sender ${mark}` })
   const recipient = await makeOrganization(database, { name: `Recipient ${mark}` })
+  const other = await makeOrganization(database, { name: `Other ${mark}` })
   const [passwordHash, securityAnswerHash] = await hashes
   const account = async (name: string, organizationId: string, given: Parameters<typeof makeAccount>[1] = {}) => {
     const made = await makeAccount(database, { organizationId, email: `${name}-${mark}@example.test`, ...given })
@@ -22,6 +23,7 @@ export async function setStage(database: Database, url: string, round: number) {
   const maria = await account('maria', sender.id, { roles: ['organization-admin'] })
   const lee = await account('lee', recipient.id, { roles: ['organization-admin'] })
   const pat = await account('pat', sender.id)
+  await account('kim', other.id)
   const forgetful: string[] = []
   for (let n = 0; n < 4; n++) forgetful.push((await account(`forgetful${n}`, sender.id)).email)
   // Lee and Maria also receive texts about everything.
@@ -46,6 +48,6 @@ export async function setStage(database: Database, url: string, round: number) {
     lee: await signIn(url, lee.email, PASSWORD),
     pat: await signIn(url, pat.email, PASSWORD),
   }
-  return { mark, sender, recipient, addresses: { maria: maria.email, lee: lee.email }, as, forgetful }
+  return { mark, sender, recipient, other, addresses: { maria: maria.email, lee: lee.email }, as, forgetful }
 }
 export type Stage = Awaited<ReturnType<typeof setStage>>
