@@ -1060,6 +1060,36 @@ create table person_fact (
   constraint person_fact_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES account(id) ON DELETE SET NULL
 );
 CREATE INDEX person_fact_recorded_by ON person_fact USING btree (recorded_by) WHERE (recorded_by IS NOT NULL);
+-- person-notices
+
+create table person_notice (
+  id uuid not null default gen_random_uuid(),
+  referral_id uuid not null,
+  request_id uuid not null,
+  event_id uuid not null,
+  contact_id uuid not null,
+  kind text not null,
+  state text not null,
+  reason text,
+  channel text,
+  masked_address text,
+  message_id uuid,
+  changed_on timestamp(3) with time zone not null default now(),
+  constraint person_notice_pkey PRIMARY KEY (id),
+  constraint person_notice_event_id_contact_id_key UNIQUE (event_id, contact_id),
+  constraint person_notice_message_id_key UNIQUE (message_id),
+  constraint person_notice_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
+  constraint person_notice_kind_check CHECK ((kind = ANY (ARRAY['sent'::text, 'accepted'::text, 'closed'::text]))),
+  constraint person_notice_reason_check CHECK ((reason = ANY (ARRAY['not-asked'::text, 'not-wished'::text, 'do-not-contact'::text, 'no-address'::text, 'unsafe'::text, 'not-now'::text, 'no-birth-date'::text, 'withdrawn'::text, 'not-delivered'::text, 'too-many'::text]))),
+  constraint person_notice_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'told'::text, 'not-told'::text]))),
+  constraint person_notice_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE CASCADE,
+  constraint person_notice_event_id_fkey FOREIGN KEY (event_id) REFERENCES referral_event(id),
+  constraint person_notice_referral_id_fkey FOREIGN KEY (referral_id) REFERENCES referral(id),
+  constraint person_notice_request_id_fkey FOREIGN KEY (request_id) REFERENCES referral_request(id)
+);
+CREATE INDEX person_notice_of_person ON person_notice USING btree (contact_id);
+CREATE INDEX person_notice_of_referral ON person_notice USING btree (referral_id, changed_on);
+CREATE UNIQUE INDEX person_notice_sent_once ON person_notice USING btree (request_id, contact_id) WHERE ((kind = 'sent'::text) AND (state <> 'not-told'::text));
 -- person-rights
 
 create table erasure (
@@ -1718,6 +1748,7 @@ create table safe_contact (
   version integer not null default 1,
   changed_by uuid,
   changed_on timestamp(3) with time zone not null default now(),
+  wants_notices boolean not null default false,
   constraint safe_contact_pkey PRIMARY KEY (contact_id),
   constraint safe_contact_preferred_way_check CHECK ((preferred_way = ANY (ARRAY['call'::text, 'text'::text, 'email'::text, 'mail'::text]))),
   constraint safe_contact_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id) ON DELETE SET NULL,

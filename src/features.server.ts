@@ -20,6 +20,8 @@ import { ownRecordFeature } from '#casework/own-record/server/own-record-feature
 import { correctionRows } from '#casework/own-record/server/own-record-public.ts'
 import { personFactsFeature } from '#casework/person-facts/server/person-facts-feature.ts'
 import { factRows, readPerson } from '#casework/person-facts/server/person-facts-public.ts'
+import { personNoticesFeature } from '#casework/person-notices/server/person-notices-feature.ts'
+import { personNoticeRows } from '#casework/person-notices/server/person-notices-public.ts'
 import { personRightsFeature } from '#casework/person-rights/server/person-rights-feature.ts'
 import { recordLinksFeature } from '#casework/record-links/server/record-links-feature.ts'
 import { referralDeliveriesFeature } from '#casework/referral-deliveries/server/referral-deliveries-feature.ts'
@@ -104,6 +106,7 @@ export const rowsAboutPeople = [
   sharedIntakeRows,
   correctionRows,
   listRows,
+  personNoticeRows,
 ]
 
 /** All features of the server, each once, lower ones first: the demo community is created in this order. */
@@ -162,6 +165,7 @@ export const serverFeatures: ServerFeature[] = [
   membersFeature,
   ownRecordFeature,
   recordLinksFeature,
+  personNoticesFeature,
   serviceListsFeature,
   duplicatePeopleFeature(rowsAboutPeople),
   cannedAnswersFeature,

@@ -114,6 +114,7 @@ const features: WebFeature[] = [
       ...(await import('#casework/referral-deliveries/web/deliveries-public.tsx')),
       ...(await import('#casework/next-fits/web/next-fits-public.tsx')),
       ...(await import('#casework/answer-links/web/answer-links-public.tsx')),
+      ...(await import('#casework/person-notices/web/told-people-public.tsx')),
     }),
   ),
   referralListsWeb,

@@ -519,6 +519,7 @@ export const accessTable: Record<string, Row> = {
     () => ({ session: 'none', id: randomUUID(), text: 'My name is wrong' }),
     () => '/api/recordLink/open/none/correction',
   ),
+  'GET /api/referral/:id/personNotice': { reach: ofAandB, path: (w) => `/api/referral/${w.referral}/personNotice` },
   'GET /api/referral/:id/answerLink': { reach: ofA, path: (w) => `/api/referral/${w.referral}/answerLink` },
   'GET /api/answerLink/open/:code': open(undefined, () => '/api/answerLink/open/none'),
   'POST /api/answerLink/open/:code': open(

@@ -52,9 +52,11 @@ export const writeTo = (organization: string) => [
   'Attach files',
 ]
 
-/** The proof of delivery for the sender, as long as no mail went out. */
+/** The proof of delivery for the sender, as long as no mail went out, and why the person is not told. */
 export const delivery = (opened = 'Not opened yet') => [
   ...['Delivery', 'E-mail to 1 person | <masked> | Waiting to be sent · just now', opened],
+  'What the person is told',
+  'Not told: nobody has recorded how it is safe to contact them. | Open the record | → /people/<id>',
 ]
 
 /** What the author of the last step reads. @param did what they did, in words */

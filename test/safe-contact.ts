@@ -7,7 +7,7 @@ export const safeAt = (phoneNumber: string) => ({ phoneNumber, mayCall: true, ma
 export const safeRules = (given: Partial<SafeContactChange> = {}): SafeContactChange => ({
   ...{ doNotContact: false, phones: [], email: null, mayEmail: false, mayMail: false, hours: [] },
   ...{ timeZone: 'America/New_York', hoursNote: null, isDiscreet: false, avoid: null, askFor: null },
-  ...{ preferredWay: null, version: 0 },
+  ...{ preferredWay: null, wantsNotices: false, version: 0 },
   ...given,
 })
 

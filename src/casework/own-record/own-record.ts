@@ -5,6 +5,7 @@ import { SafeContact } from '#casework/safe-contact/safe-contact.ts'
 import { Need } from '#directory/needs/need.ts'
 import { ContactPhone, ContactRow } from '#identity/people/contact.ts'
 import { Id, paragraphs, Timestamp } from '#platform/schema/fields.ts'
+import { WhereToGo } from './where-to-go.ts'
 
 /** What a person asks their organization to correct in the record. */
 export const CorrectionRequestRow = z.object({
@@ -44,11 +45,14 @@ export type OwnConsent = z.infer<typeof OwnConsent>
 /** A referral as the person sees it: neither notes nor messages nor reasons. */
 export const OwnReferral = z.object({
   id: Id,
+  serviceName: z.string().nullable(),
   need: Need,
   status: z.enum(referralStatuses),
   organizationName: z.string(),
   sentOn: Timestamp,
   statusChangedOn: Timestamp,
+  /** whom to call and where to go, while it is open */
+  where: WhereToGo.nullable(),
 })
 export type OwnReferral = z.infer<typeof OwnReferral>
 

@@ -48,6 +48,8 @@ export const SafeContactRow = z.object({
   avoid: paragraphs(1000).nullable().meta({ title: 'What must not be mentioned', format: 'paragraphs' }),
   askFor: line(100).nullable().meta({ title: 'Whom to ask for' }),
   preferredWay: z.enum(['call', 'text', 'email', 'mail']).nullable().meta({ title: 'They prefer' }),
+  /** by a text or an e-mail that the portal sends by itself */
+  wantsNotices: z.boolean().meta({ title: 'They want to be told where their referrals stand' }),
   version: z.number().int(),
   changedBy: Id.nullable(),
   changedOn: Timestamp,

@@ -47,5 +47,6 @@ export function strictest(own: SafeContact, other: SafeContact): SafeContact {
     avoid: joined(own.avoid, other.avoid, '\n', 1000),
     askFor: joined(own.askFor, other.askFor, ', ', 100),
     preferredWay: own.preferredWay ?? other.preferredWay,
+    wantsNotices: own.wantsNotices && other.wantsNotices,
   }
 }

@@ -57,6 +57,8 @@ export interface Config {
   listings: { staleMonths: number; checkDays: number; importantCheckDays: number; reminderDays: number }
   /** Days for which searches without a result are counted. */
   searchCountDays: number
+  /** So long after a step of a referral its people are told. */
+  personNoticeMinutes: number
   passwordMinLength: number
   /** The maximum number of sessions per account; a further sign-in ends the oldest. */
   sessionsPerAccount: number
@@ -259,6 +261,7 @@ function assemble(e: Environment): Config {
       ...{ importantCheckDays: e.LISTING_CHECK_IMPORTANT_DAYS, reminderDays: e.LISTING_REMINDER_DAYS },
     },
     searchCountDays: e.SEARCH_COUNT_DAYS,
+    personNoticeMinutes: e.PERSON_NOTICE_MINUTES,
     passwordMinLength: e.PASSWORD_MIN_LENGTH,
     sessionsPerAccount: e.SESSIONS_PER_ACCOUNT,
     signInFailureLimit: e.SIGN_IN_FAILURE_LIMIT,

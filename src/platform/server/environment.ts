@@ -118,6 +118,7 @@ export const Environment = z.object({
   RETENTION_ERASE_AFTER_MONTHS: z.coerce.number().int().min(1).max(1200).optional(),
   OFFLINE: onByDefault,
   DEVICE_HOURS: z.coerce.number().int().min(1).max(168).default(12),
+  PERSON_NOTICE_MINUTES: z.coerce.number().int().min(0).max(1440).default(10),
   LISTING_STALE_MONTHS: z.coerce.number().int().min(1).max(1200).default(12),
   LISTING_CHECK_DAYS: z.coerce.number().int().min(0).max(36_500).default(330),
   LISTING_CHECK_IMPORTANT_DAYS: z.coerce.number().int().min(1).max(36_500).default(180),

@@ -227,14 +227,25 @@ it('INT-12 after a merge the stricter rule of safe contact holds, and erasure ta
   const [own, other] = [await record({ phones }), await record({ phones, lastName: 'Secretname' })]
   const rules = (mayCall: boolean) => ({
     ...{ version: 0, doNotContact: false, email: null, mayEmail: true, mayMail: true, hours: [], hoursNote: null },
-    ...{ timeZone: 'America/New_York', isDiscreet: !mayCall, avoid: null, askFor: null, preferredWay: null },
+    ...{
+      timeZone: 'America/New_York',
+      isDiscreet: !mayCall,
+      avoid: null,
+      askFor: null,
+      preferredWay: null,
+      wantsNotices: mayCall,
+    },
     phones: [{ phoneNumber: '+17165550103', mayCall, mayVoicemail: true, mayText: true }],
   })
   expect((await call('PUT', `/api/contact/${own.id}/safeContact`, rules(true))).status).toBe(200)
   expect((await call('PUT', `/api/contact/${other.id}/safeContact`, rules(false))).status).toBe(200)
   await merge(own.id, other.id)
   const { safeContact } = await get(own.id)
-  expect(safeContact).toMatchObject({ isDiscreet: true, phones: [{ mayCall: false, mayVoicemail: true }] })
+  expect(safeContact).toMatchObject({
+    isDiscreet: true,
+    wantsNotices: false,
+    phones: [{ mayCall: false, mayVoicemail: true }],
+  })
   const { call: admin } = await app.someone({ organizationId: id, roles: ['organization-admin'] })
   const { bytes } = await admin('GET', `/api/contact/${own.id}/export?format=json`)
   expect(Buffer.from(bytes).toString()).toContain('Secretname')

@@ -27,7 +27,10 @@ export const ownRecordRoutes: FastifyPluginAsyncZod<OwnRecordServices> = async (
       config: member,
       schema: { summary: 'What organizations have on record about me', response: { 200: OwnRecords } },
     },
-    async (request) => ({ items: await listOwnRecords(database, actorOf(request)), nextCursor: null }),
+    async (request) => ({
+      items: await listOwnRecords(database, services.config.timeZone, actorOf(request)),
+      nextCursor: null,
+    }),
   )
   app.get(
     '/api/ownRecord/:id/consent/:consentId/use',

@@ -1,17 +1,33 @@
 import { listConsentsShown, recordAccess } from '#casework/clients/server/clients-public.ts'
+import { openStatuses } from '#casework/referrals/referral-machine.ts'
 import { listOwnReferrals } from '#casework/referrals/server/referrals-public.ts'
 import { findSafeContact } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { findContactRow, listPhones } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { currentImpersonator } from '#platform/server/acting-for.ts'
 import type { Database } from '#platform/server/database.ts'
-import type { OwnRecord } from '../own-record.ts'
+import type { OwnRecord, OwnReferral } from '../own-record.ts'
 import { listCorrections } from './corrections.ts'
 import { type Kept, listKept } from './kept-records.ts'
+import { whereToGo } from './where-to-go.ts'
+
+/** So many open referrals say where to go; nobody has more. */
+const MOST_WHERE = 20
+
+/** A person's referrals, newest first, with where to go for those that are open. */
+async function readReferrals(database: Database, contactId: string, timeZone: string): Promise<OwnReferral[]> {
+  const referrals = await listOwnReferrals(database, contactId)
+  const open = referrals.filter(({ status }) => openStatuses.includes(status)).slice(0, MOST_WHERE)
+  const where = new Map(
+    await Promise.all(open.map(async (one) => [one.id, await whereToGo(database, one, timeZone)] as const)),
+  )
+  return referrals.map(({ organizationId, serviceId, ...one }) => ({ ...one, where: where.get(one.id) ?? null }))
+}
 
 /** What an organization has on record about a person, for the person; null once it was erased. */
 export async function readRecord(
   database: Database,
+  timeZone: string,
   { contactId, organizationName }: Omit<Kept, 'organizationId'>,
 ): Promise<OwnRecord | null> {
   const person = await findContactRow(database, contactId)
@@ -23,7 +39,7 @@ export async function readRecord(
     phones: await listPhones(database, contactId),
     safeContact: await findSafeContact(database, contactId),
     consents: await listConsentsShown(database, contactId),
-    referrals: await listOwnReferrals(database, contactId),
+    referrals: await readReferrals(database, contactId, timeZone),
     corrections: await listCorrections(database, contactId),
   }
 }
@@ -32,7 +48,7 @@ export async function readRecord(
  * What organizations have on record about the signed-in person. Seeing one's own is not recorded, except during an
  * impersonation.
  */
-export async function listOwnRecords(database: Database, actor: Actor) {
+export async function listOwnRecords(database: Database, timeZone: string, actor: Actor) {
   const kept = await listKept(database, actor.accountId)
   if (currentImpersonator())
     await recordAccess(
@@ -41,6 +57,6 @@ export async function listOwnRecords(database: Database, actor: Actor) {
       kept.map(({ contactId }) => contactId),
       { way: 'record' },
     )
-  const records = await Promise.all(kept.map((one) => readRecord(database, one)))
+  const records = await Promise.all(kept.map((one) => readRecord(database, timeZone, one)))
   return records.filter((record) => record !== null)
 }

@@ -1,10 +1,12 @@
+import { Button } from '@mantine/core'
+import { IconPhone } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { statusKey } from '#casework/referrals/status-key.ts'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { dayText } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
-import type { OwnRecord } from '../own-record.ts'
+import type { OwnRecord, OwnReferral } from '../own-record.ts'
 import classes from './own-record.module.css'
 
 /** Where a person's referrals stand, in plain words, newest first. */
@@ -19,9 +21,10 @@ export function OwnReferrals({ record: { referrals } }: { record: OwnRecord }) {
         <ul className={classes.lines}>
           {referrals.map((referral) => (
             <li key={referral.id}>
-              <strong>{t(`needs:${referral.need}`)}</strong>
+              <strong>{referral.serviceName ?? t(`needs:${referral.need}`)}</strong>
               <p>{shownName(referral.organizationName)}</p>
               <p>{t(statusKey(referral.status))}</p>
+              {referral.where && <Where where={referral.where} />}
               <p className={classes.quiet}>
                 {t('referrals.days', { sent: dayText(referral.sentOn), changed: dayText(referral.statusChangedOn) })}
               </p>
@@ -30,5 +33,38 @@ export function OwnReferrals({ record: { referrals } }: { record: OwnRecord }) {
         </ul>
       )}
     </Card>
+  )
+}
+
+/** Whom to call and where to go. */
+function Where({ where: { phones, place, hours } }: { where: NonNullable<OwnReferral['where']> }) {
+  const { t, i18n } = useTranslation('own-record')
+  return (
+    <>
+      {phones.map(({ shown, href }) =>
+        href ? (
+          <Button
+            key={shown}
+            component="a"
+            href={href}
+            variant="light"
+            leftSection={<IconPhone size={18} aria-hidden />}
+          >
+            {t('referrals.call', { number: shown })}
+          </Button>
+        ) : (
+          <p key={shown}>{shown}</p>
+        ),
+      )}
+      {place && (
+        <p>
+          {place.lines.join(', ')}{' '}
+          <a href={place.mapUrl} rel="noreferrer">
+            {t('referrals.directions')}
+          </a>
+        </p>
+      )}
+      {hours && <p>{hours[i18n.language.startsWith('es') ? 'es' : 'en']}</p>}
+    </>
   )
 }

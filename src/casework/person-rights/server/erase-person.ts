@@ -5,6 +5,7 @@ import { leaveHousehold } from '#casework/households/server/households-public.ts
 import { eraseIntakes } from '#casework/intakes/server/intakes-public.ts'
 import { eraseCorrections } from '#casework/own-record/server/own-record-public.ts'
 import { eraseFacts } from '#casework/person-facts/server/person-facts-public.ts'
+import { erasePersonNotices } from '#casework/person-notices/server/person-notices-public.ts'
 import { eraseRecordLinks } from '#casework/record-links/server/record-links-public.ts'
 import { eraseReferralFiles } from '#casework/referral-files/server/referral-files-public.ts'
 import {
@@ -74,6 +75,7 @@ async function erase(transaction: InTransaction, { contactId, actorId, cause, ty
   await eraseIntakes(transaction, contactId)
   await eraseSafeContact(transaction, contactId)
   await eraseCorrections(transaction, contactId)
+  await erasePersonNotices(transaction, contactId)
   // One may have been made before the person was locked.
   await eraseRecordLinks(transaction, contactId)
   await eraseContact(transaction, person)

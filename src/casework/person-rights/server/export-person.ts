@@ -3,6 +3,7 @@ import { getOwnHousehold } from '#casework/households/server/households-public.t
 import { listPersonIntakes } from '#casework/intakes/server/intakes-public.ts'
 import { listCorrections } from '#casework/own-record/server/own-record-public.ts'
 import { listFacts } from '#casework/person-facts/server/person-facts-public.ts'
+import { listPersonNotices } from '#casework/person-notices/server/person-notices-public.ts'
 import { listLinksOf } from '#casework/record-links/server/record-links-public.ts'
 import { listPersonFiles } from '#casework/referral-files/server/referral-files-public.ts'
 import { listNeeds, listPersonReferrals, listReferredFor } from '#casework/referrals/server/referrals-public.ts'
@@ -80,6 +81,7 @@ export const exportPerson = (database: Database, actor: Actor, contactId: string
         referralsOfHousehold: await listReferredFor(transaction, contactId),
         serviceLists: await listPersonLists(transaction, contactId),
         recordLinks: await listLinksOf(transaction, contactId),
+        notices: await listPersonNotices(transaction, contactId),
         corrections: await listCorrections(transaction, contactId),
         accessLog: await listWholeAccessLog(transaction, contactId),
       }

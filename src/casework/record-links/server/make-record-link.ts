@@ -83,6 +83,20 @@ export const makeRecordLink = (
     return { id, url: channel === 'copy' ? url : null, expiresOn: expiresOn.toISOString() }
   })
 
+/** Makes a link for a message that the portal sends by itself; the caller has locked the person and sends it. */
+export async function makeLinkFor(
+  database: Database,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  link: { contactId: string; channel: 'email' | 'sms'; language: Language },
+) {
+  const { code, expiresOn } = newLink()
+  await database
+    .insertInto('recordLink')
+    .values({ ...link, codeHash: hashCode(code), createdBy: null, expiresOn: expiresOn.toISOString() })
+    .execute()
+  return { url: `${publicUrl}/p/${code}`, expiresOn }
+}
+
 /** The links to a person's record, newest first. @throws 404 */
 export async function listRecordLinks(database: Database, actor: Actor, contactId: string): Promise<ShownRecordLink[]> {
   await getServed(database, actor, contactId)

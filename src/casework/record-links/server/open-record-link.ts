@@ -91,9 +91,9 @@ export const ofLink =
   }
 
 /** The record, for the person. @throws problem not-found, gone, record-link-locked */
-export const readOpenRecord = (database: Database, code: string, session: string) =>
+export const readOpenRecord = (database: Database, timeZone: string, code: string, session: string) =>
   database.transaction().execute(async (transaction) => {
-    const record = await readRecord(transaction, await ofLink(code, session)(transaction))
+    const record = await readRecord(transaction, timeZone, await ofLink(code, session)(transaction))
     if (!record) throw problem('gone')
     return record
   })

@@ -115,7 +115,7 @@ const holderRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
         response: { 200: OwnRecord },
       },
     },
-    (request) => readOpenRecord(database, request.params.code, request.body.session),
+    (request) => readOpenRecord(database, services.config.timeZone, request.params.code, request.body.session),
   )
   app.post(
     `${path}/use`,

@@ -1,2 +1,2 @@
 /** What other features may use of links to people's records. */
-export { eraseRecordLinks, listLinksOf } from './make-record-link.ts'
+export { eraseRecordLinks, listLinksOf, makeLinkFor } from './make-record-link.ts'

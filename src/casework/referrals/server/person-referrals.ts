@@ -64,6 +64,9 @@ export interface OwnReferral {
   need: ReferralRequest['need']
   status: ReferralRow['status']
   organizationName: string
+  organizationId: string
+  serviceId: string | null
+  serviceName: string | null
   sentOn: string
   statusChangedOn: string
 }
@@ -72,10 +75,11 @@ export interface OwnReferral {
 export const listOwnReferrals = async (database: Database, contactId: string) =>
   (
     await sql<OwnReferral>`
-      select referral.id, request.need, referral.status, organization.name as organization_name, referral.sent_on,
-        referral.status_changed_on
+      select referral.id, request.need, referral.status, organization.name as organization_name, organization.id as organization_id,
+        referral.service_id, service.name as service_name, referral.sent_on, referral.status_changed_on
       from referral join referral_request request on request.id = referral.request_id
       join ${organizationNames.as('organization')} on organization.id = referral.recipient_organization_id
+      left join ${serviceNames.as('service')} on service.id = referral.service_id
       where ${withPerson(contactId)} and referral.sent_on is not null
         and referral.status not in ('Draft', 'Entered In Error')
       order by referral.sent_on desc, referral.id limit 200`.execute(database)

@@ -13,6 +13,7 @@ import type { Database } from '#platform/server/database.ts'
 import { ReferralRequest, ReferralRow } from '../referral.ts'
 import type { ReferralStatus } from '../referral-machine.ts'
 import { requestStatusOf } from '../referral-request-status.ts'
+import { planPersonNews } from './person-news.ts'
 import { changesDeadline, refreshDeadline } from './refresh-deadline.ts'
 
 /** A referral with its request, as the acts need it. */
@@ -100,9 +101,12 @@ export interface Step {
   linkHolder?: string | null
 }
 
-/** Adds a step to the history. @returns its ID, which is the key of the notifications */
-export const insertStep = async (database: Database, step: Step) =>
-  (await database.insertInto('referralEvent').values(step).returning('id').executeTakeFirstOrThrow()).id
+/** Adds a step to the history, and plans what its people are told. @returns its ID, which is the key of the notifications */
+export async function insertStep(database: Database, step: Step) {
+  const { id } = await database.insertInto('referralEvent').values(step).returning('id').executeTakeFirstOrThrow()
+  await planPersonNews(database, id, step.action)
+  return id
+}
 
 /** Updates a request's status from its referrals. */
 export async function refreshRequest(database: Database, requestId: string) {

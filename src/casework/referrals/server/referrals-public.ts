@@ -9,8 +9,10 @@ export { listAccepted } from './list-accepted.ts'
 export { listBusyServices } from './list-busy-services.ts'
 export { listNeedHistory } from './need-history.ts'
 export { listAnswerDays, readNextTry } from './next-try.ts'
+export { lockTries } from './only-try.ts'
 export { lockReadable, lockToShare, publishChange, readableContact, requireWritable } from './open-to-share.ts'
 export { listNeeds, openNeed, openNeeds } from './person-needs.ts'
+export { findToldStep, listPeopleOf, personNewsTask, type ReferredTo, type ToldStep } from './person-news.ts'
 export {
   erasePersonReferrals,
   hasOpenReferral,
@@ -33,7 +35,7 @@ export {
 } from './referral-invitation.ts'
 export { countLists, listSelection } from './referral-list-queries.ts'
 export { findMessage, insertMessage } from './referral-messages.ts'
-export { isCaseworkerOf } from './referral-queries.ts'
+export { isCaseworkerOf, lockReferral, type WholeReferral } from './referral-queries.ts'
 export { referralWords } from './referral-words.ts'
 export { referredPersonRows } from './referred-person-rows.ts'
 export { remindRecipient } from './remind-recipient.ts'

@@ -80,9 +80,19 @@ export interface ReferralParts extends ConversationParts {
   NextFits: ComponentType<{ referral: Referral }>
   /** for the sender: who answers by a link, without an account */
   LinkUse: ComponentType<{ referralId: string }>
+  /** what its people were told */
+  ToldPeople: ComponentType<{ referral: Referral }>
 }
 
-export function Screen({ SharedIntakes, LinkUse, DeliveryProof, DeliveryNotice, NextFits, ...parts }: ReferralParts) {
+export function Screen({
+  SharedIntakes,
+  LinkUse,
+  ToldPeople,
+  DeliveryProof,
+  DeliveryNotice,
+  NextFits,
+  ...parts
+}: ReferralParts) {
   const { t } = useTranslation('referrals')
   const { data: referral, isError, refetch } = useReferral(useParams().id ?? '')
   useReceipt(referral)
@@ -98,6 +108,7 @@ export function Screen({ SharedIntakes, LinkUse, DeliveryProof, DeliveryNotice, 
   const beside = (
     <>
       <DeliveryProof referral={referral} />
+      {referral.person && <ToldPeople referral={referral} />}
       {intakes}
     </>
   )

@@ -47,6 +47,7 @@ export const referralScreens = (
       'message-mentions',
       'files',
       'referral-deliveries',
+      'person-notices',
     ],
     title: 'referrals:page.screenTitle',
     load: () => composed(import('./referral-page.tsx'), loadReferralParts()),

@@ -31,6 +31,7 @@ export function safeContactWords(rules: SafeContact, language: Language) {
     [t('copy.contact'), rules.isDiscreet ? t('own.discreet') : null],
     [t('banner.avoid'), rules.avoid],
     [t('banner.askFor'), rules.askFor],
+    [t('copy.contact'), rules.wantsNotices ? t('own.notices') : null],
     [t('banner.prefers'), rules.preferredWay && t(`choices.preferredWay.${rules.preferredWay}`)],
   ]
   return entries.flatMap(([term, text]) => (text ? [{ term, text }] : []))

@@ -41,6 +41,7 @@ function initialOf({ email: onRecord, phones, safeContact: rules }: Person): Saf
     avoid: rules?.avoid ?? '',
     askFor: rules?.askFor ?? '',
     preferredWay: rules?.preferredWay ?? null,
+    wantsNotices: rules?.wantsNotices ?? false,
     version: rules?.version ?? 0,
   }
 }
@@ -104,6 +105,8 @@ export function SafeContactDialog({ person, save, onClose }: DialogProps) {
       <Field form={form} name="avoid" />
       <Field form={form} name="askFor" />
       <Field form={form} name="preferredWay" />
+      <Field form={form} name="wantsNotices" />
+      <p className={classes.soft}>{t('dialog.noticesHelp')}</p>
     </FormDialog>
   )
 }

@@ -46,6 +46,7 @@ export function OwnSafeContact({ rules }: { rules: SafeContact | null }) {
       {!rules && <p>{t('own.none')}</p>}
       {rules?.doNotContact && <p>{t('own.stop')}</p>}
       {rules?.isDiscreet && <p>{t('own.discreet')}</p>}
+      {rules?.wantsNotices && !rules.doNotContact && <p>{t('own.notices')}</p>}
       {rules && <SafeContactFacts rules={rules} language={null} />}
     </section>
   )

@@ -7,6 +7,7 @@ import type { Database } from '#platform/server/database.ts'
 import { eraseMessages } from '#platform/server/message-life.ts'
 
 /** What other features may use of lists of services. */
+export { linesToGo, placeToGo } from './write-sheet.ts'
 
 /**
  * Deletes the lists for a person with their links and answers, and messages to them that wait to be sent, in the caller's

@@ -28,10 +28,14 @@ const ADDRESS_LINE = 80
 type Found = NonNullable<Awaited<ReturnType<typeof findServiceDetail>>>
 
 /** The place to go to: one of its own with an address before an office of its organization. */
-function placeToGo({ places }: Found): ServicePlace | undefined {
+export function placeToGo({ places }: Found): ServicePlace | undefined {
   const rank = (place: ServicePlace) => Number(place.isOwn) * 2 + Number(addressLines(place).length > 0)
   return places.toSorted((one, other) => rank(other) - rank(one))[0]
 }
+
+/** The lines of an address; empty for a confidential place. */
+export const linesToGo = (place: ServicePlace) =>
+  place.isConfidential ? [] : addressLines(place).map((line) => clip(line, ADDRESS_LINE))
 
 function placeWords(service: Found, place: ServicePlace | undefined, writer: Writer): SheetService['place'] {
   const { t, say } = writer
@@ -40,7 +44,7 @@ function placeWords(service: Found, place: ServicePlace | undefined, writer: Wri
     const words = `${confidentialName(place, say)}. ${t('confidential')}`
     return { lines: [], mapUrl: null, words }
   }
-  const lines = addressLines(place).map((line) => clip(line, ADDRESS_LINE))
+  const lines = linesToGo(place)
   if (!lines.length) return null
   const others = service.places.filter(({ isOwn }) => isOwn).length - 1
   const words = !place.isOwn ? t('office') : others > 0 ? t('morePlaces', { count: others }) : null

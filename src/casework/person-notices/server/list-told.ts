@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { shortName } from '#casework/clients/contact-record.ts'
+import { maskAddress } from '#casework/referral-notices/referral-delivery.ts'
+import { listPeopleOf, type ReferredTo, readableContact } from '#casework/referrals/server/referrals-public.ts'
+import { findContactRow } from '#identity/people/server/people-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import type { Database } from '#platform/server/database.ts'
+import { eraseMessages } from '#platform/server/message-life.ts'
+import type { ToldPerson } from '../person-notice.ts'
+import { isTold, planNotice } from './plan-notice.ts'
+
+/** What a person was told of a referral, oldest first. That it was sent counts for all recipients of the same need. */
+const listNotices = (database: Database, referralId: string, contactId: string) =>
+  database
+    .selectFrom('personNotice')
+    .select(['id', 'kind', 'state', 'reason', 'channel', 'maskedAddress', 'changedOn'])
+    .where('contactId', '=', contactId)
+    .where('referralId', '=', referralId)
+    .orderBy('changedOn')
+    .orderBy('id')
+    .execute()
+
+async function readTold(
+  database: Database,
+  referralId: string,
+  person: ReferredTo,
+  isSender: boolean,
+): Promise<ToldPerson | null> {
+  const [row, plan] = [await findContactRow(database, person.contactId), await planNotice(database, person)]
+  if (!row || !plan) return null
+  const notices = await listNotices(database, referralId, person.contactId)
+  return {
+    name: shortName(row),
+    contactId: isSender ? person.contactId : null,
+    channel: isTold(plan) ? plan.channel : null,
+    maskedAddress: isSender && isTold(plan) ? maskAddress(plan.channel, plan.to) : null,
+    reason: isTold(plan) ? null : plan.reason,
+    notices: notices.map((notice) => ({ ...notice, maskedAddress: isSender ? notice.maskedAddress : null })),
+  }
+}
+
+const isOfInterest = ({ channel, notices }: ToldPerson) =>
+  channel !== null || notices.some(({ state }) => state === 'told')
+
+/**
+ * The people of a referral with what they were told, for whoever sees the details. Only the sender can change why
+ * somebody is not told, so the recipient sees those who are. @throws 404
+ */
+export async function listTold(database: Database, actor: Actor, referralId: string) {
+  const { isSender } = await readableContact(database, actor, referralId)
+  const people = await listPeopleOf(database, referralId)
+  const told = await Promise.all(people.map((person) => readTold(database, referralId, person, isSender)))
+  return told.filter((person) => person !== null).filter((person) => isSender || isOfInterest(person))
+}
+
+/** What a person was told, for their own copy. */
+export const listPersonNotices = (database: Database, contactId: string) =>
+  database
+    .selectFrom('personNotice')
+    .select(['referralId', 'kind', 'state', 'reason', 'channel', 'maskedAddress', 'changedOn'])
+    .where('contactId', '=', contactId)
+    .orderBy('changedOn')
+    .orderBy('id')
+    .execute()
+
+/** Deletes what a person was told, in the transaction of their erasure. */
+export async function erasePersonNotices(database: Database, contactId: string) {
+  const gone = await database
+    .deleteFrom('personNotice')
+    .where('contactId', '=', contactId)
+    .returning('messageId')
+    .execute()
+  await eraseMessages(database, sql<boolean>`id = any(${gone.flatMap(({ messageId }) => messageId ?? [])}::uuid[])`)
+}

@@ -1,0 +1,27 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { caseworkRoles } from '#casework/clients/contact-policy.ts'
+import { Id } from '#platform/schema/fields.ts'
+import { actorOf } from '#platform/server/access.ts'
+import type { Database } from '#platform/server/database.ts'
+import { ToldPeople } from '../person-notice.ts'
+import { listTold } from './list-told.ts'
+
+/** What the people of a referral were told. */
+export const personNoticeRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
+  app.get(
+    '/api/referral/:id/personNotice',
+    {
+      config: { access: caseworkRoles },
+      schema: {
+        summary: 'What the people of a referral were told',
+        params: z.object({ id: Id }),
+        response: { 200: ToldPeople },
+      },
+    },
+    async (request) => ({
+      items: await listTold(database, actorOf(request), request.params.id),
+      nextCursor: null,
+    }),
+  )
+}

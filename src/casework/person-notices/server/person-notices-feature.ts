@@ -1,0 +1,20 @@
+import { personNewsTask } from '#casework/referrals/server/referrals-public.ts'
+import type { ServerFeature } from '#platform/server/feature.ts'
+import { personNoticeRoutes } from './person-notice-routes.ts'
+import { personNoticesTables } from './person-notices-tables.ts'
+import { personNoticeReportTask, reportNotice } from './report-notice.ts'
+import { tellPerson } from './tell-person.ts'
+
+/** Tells people where their referrals stand, by a safe way. */
+export const personNoticesFeature: ServerFeature = {
+  name: 'person-notices',
+  tag: 'referrals',
+  tables: personNoticesTables,
+  routes: async (app, services) => {
+    await app.register(personNoticeRoutes, services)
+  },
+  tasks: (services) => ({
+    [personNewsTask]: tellPerson(services),
+    [personNoticeReportTask]: reportNotice(services),
+  }),
+}

@@ -1,0 +1,269 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { makePerson, makeStage, refer, wholeCall } from '#casework/referrals/server/referral-test-stage.ts'
+import { startTestApp } from '#test/app.ts'
+import { otherHours, safeAt, safeRules } from '#test/safe-contact.ts'
+
+const app = await startTestApp({ PERSON_NOTICE_MINUTES: '0' })
+const { database } = app
+const stage = await makeStage(app)
+const { creator, recipient, senderAdmin, third } = stage.as
+const NUMBER = '+17165550142'
+const EMAIL = 'noor@example.test'
+const safe = { phones: [safeAt(NUMBER)], email: EMAIL, mayEmail: true, wantsNotices: true }
+
+type Rules = Parameters<typeof safeRules>[0]
+const allow = (contactId: string, rules: Rules = safe, version = 0) =>
+  creator('PUT', `/api/contact/${contactId}/safeContact`, safeRules({ ...rules, version }))
+
+/** A person who was asked, unless `rules` is null, and a referral for them that was just sent. */
+async function makeReferral(rules: Rules | null = safe, given: object = {}, referral: object = {}) {
+  // All have one number, and only so many messages go to one.
+  await database.deleteFrom('messageCount').execute()
+  const contactId = (await makePerson(creator, { language: 'es', ...given })).id as string
+  if (rules) expect((await allow(contactId, rules)).status).toBe(200)
+  const { id } = (await refer(stage, { contactId, ...referral })).body as { id: string }
+  const step = async (action: string, call = recipient, more: object = {}) => {
+    const { version } = (await call('GET', `/api/referral/${id}`)).body
+    const { status, body } = await call('POST', `/api/referral/${id}/transition`, {
+      ...wholeCall(action, version),
+      ...more,
+    })
+    expect([status, body.code]).toEqual([200, undefined])
+  }
+  const told = async (call = creator) => (await call('GET', `/api/referral/${id}/personNotice`)).body.items
+  return { contactId, id, step, told }
+}
+/** Runs the jobs of all steps, also of those that wait for safe hours. */
+async function wait() {
+  await app.workJobs()
+  await sql`update graphile_worker._private_jobs set run_at = now() where key like 'person-news:%'`.execute(database)
+  await app.workJobs()
+}
+const messagesTo = (contactId: string) =>
+  database
+    .selectFrom('message')
+    .select(['channel', 'recipient', 'subject', 'text', 'html', 'createdOn', 'messageKey'])
+    .where('kind', '=', 'person-notice')
+    .where('messageKey', 'like', `%:${contactId}`)
+    .orderBy('sequence')
+    .execute()
+const noticesOf = async ({ told }: { told: () => Promise<{ notices: object[] }[]> }) => (await told())[0]?.notices ?? []
+
+it('REF-15 a person is told in their language that it was sent, accepted and closed', async () => {
+  const one = await makeReferral()
+  await wait()
+  await one.step('accept')
+  await wait()
+  await one.step('closeResolved')
+  await wait()
+  const messages = await messagesTo(one.contactId)
+  expect(messages.map(({ channel, recipient: to }) => [channel, to])).toEqual(Array(3).fill(['sms', NUMBER]))
+  for (const { text } of messages) expect(text).toMatch(/^Hearthline: hay novedades para que las lea: .*\/p\/\w{14,}$/)
+  expect(await noticesOf(one)).toMatchObject(
+    ['sent', 'accepted', 'closed'].map((kind) => ({ kind, state: 'told', channel: 'sms', maskedAddress: '••• ••42' })),
+  )
+  const [link] = (await creator('GET', `/api/contact/${one.contactId}/recordLink`)).body.items
+  expect(link).toMatchObject({ channel: 'sms', openedOn: null })
+})
+
+it('REF-15 D-MAIL-1 the message names nobody and nothing, its page nothing before the birth date and then whom to call', async () => {
+  await sql`insert into phone (organization_id, number, type) values (${stage.recipient.id}::uuid, '716-555-0177', 'voice')`.execute(
+    database,
+  )
+  const one = await makeReferral({ ...safe, preferredWay: 'email' }, { language: 'en' })
+  await one.step('accept')
+  await wait()
+  const { subject, text, html } = (await messagesTo(one.contactId))[0] ?? { text: '' }
+  expect(subject).toBe('Hearthline: something for you to read')
+  expect(text).toContain('You are asked for your birth date first')
+  expect(`${subject}${text}${html}`).not.toMatch(/Noor|Abadi|Harbor|Eastside|Shelter|homeless|referral/i)
+  const path = `/api/recordLink/open/${/\/p\/(\w+)/.exec(text ?? '')?.[1]}`
+  expect((await app.anonymous('GET', path)).body).toEqual({ organizationName: stage.sender.name, language: 'en' })
+  expect((await app.anonymous('POST', `${path}/read`, { session: 'guessed' })).status).toBe(409)
+  const { session } = (await app.anonymous('POST', path, { birthDate: '1992-03-04' })).body
+  expect((await app.anonymous('POST', `${path}/read`, { session })).body.referrals).toMatchObject([
+    {
+      ...{ id: one.id, status: 'Accepted', organizationName: stage.recipient.name, serviceName: null },
+      where: { phones: [{ shown: '716-555-0177', href: 'tel:7165550177' }], place: null, hours: null },
+    },
+  ])
+})
+
+it('REF-15 INT-15 where something must not be mentioned, the message says only that there is something to read', async () => {
+  const one = await makeReferral({ ...safe, avoid: 'the shelter' })
+  await wait()
+  expect((await messagesTo(one.contactId))[0]?.text).toMatch(/^Algo para que lo lea: http/)
+})
+
+it('REF-15 INT-15 a person is told only by a safe way, and staff see why they are not', async () => {
+  const cases: [reason: string, rules: Rules | null, given?: object][] = [
+    ['not-asked', null],
+    ['not-wished', { ...safe, wantsNotices: false }],
+    ['do-not-contact', { ...safe, doNotContact: true }],
+    ['unsafe', { ...safe, phones: [{ ...safeAt(NUMBER), mayText: false }], mayEmail: false }],
+    ['no-address', safe, { phones: [], email: null }],
+    ['no-birth-date', safe, { birthDate: null }],
+  ]
+  for (const [reason, rules, given] of cases) {
+    const one = await makeReferral(rules, given)
+    expect((await one.told())[0], reason).toMatchObject({ reason, channel: null, name: 'Noor A.', notices: [] })
+    await wait()
+    expect(await noticesOf(one), reason).toMatchObject([{ kind: 'sent', state: 'not-told', reason, channel: null }])
+    expect(await messagesTo(one.contactId)).toEqual([])
+  }
+})
+
+it('REF-15 INT-15 outside the safe hours a notice waits, and the rules of then decide', async () => {
+  const [one, two] = [
+    await makeReferral({ ...safe, ...otherHours() }),
+    await makeReferral({ ...safe, ...otherHours() }),
+  ]
+  await wait()
+  expect(await noticesOf(one)).toMatchObject([{ state: 'waiting', reason: 'not-now' }])
+  const due = await sql<{
+    runAt: string
+  }>`select run_at from graphile_worker._private_jobs where key like 'person-news:%'`.execute(database)
+  expect(due.rows.every(({ runAt }) => Date.parse(runAt) > Date.now())).toBe(true)
+  await allow(one.contactId, safe, 1)
+  await allow(two.contactId, { ...safe, doNotContact: true }, 1)
+  await wait()
+  expect(await noticesOf(one)).toMatchObject([{ state: 'told', reason: null }])
+  expect(await noticesOf(two)).toMatchObject([{ state: 'not-told', reason: 'do-not-contact' }])
+  expect([(await messagesTo(one.contactId)).length, (await messagesTo(two.contactId)).length]).toEqual([1, 0])
+})
+
+it('REF-15 REF-17 nobody is told of a step that was undone, nor of one that another step overtook', async () => {
+  const [undone, overtaken, recalled, again] = [
+    await makeReferral(),
+    await makeReferral(),
+    await makeReferral(),
+    await makeReferral(),
+  ]
+  const all = [undone, overtaken, recalled, again]
+  await wait()
+  await undone.step('accept')
+  await undone.step('undo')
+  await overtaken.step('accept')
+  await overtaken.step('closeUnresolved')
+  await recalled.step('recall', creator)
+  for (const action of ['accept', 'undo', 'accept']) await again.step(action)
+  await wait()
+  const kinds = await Promise.all(
+    all.map(async (one) => (await noticesOf(one)).map((notice) => (notice as { kind: string }).kind)),
+  )
+  expect(kinds).toEqual([['sent'], ['sent', 'closed'], ['sent'], ['sent', 'accepted']])
+})
+
+it('REF-15 REF-08 of several recipients for one need, one notice says that it was sent, also if both jobs run at once', async () => {
+  const extra = { alsoTo: [{ recipientOrganizationId: stage.third.id }] }
+  const one = await makeReferral(safe, {}, extra)
+  const [sibling] = (await creator('GET', `/api/referral/${one.id}`)).body.siblings
+  await wait()
+  await app.workJobs()
+  expect(await messagesTo(one.contactId)).toHaveLength(1)
+  const steps = await database
+    .selectFrom('referralEvent')
+    .select('id')
+    .where('referralId', 'in', [one.id, sibling.id])
+    .where('action', '=', 'send')
+    .execute()
+  expect(steps).toHaveLength(2)
+  const again = (id: string) =>
+    sql`select graphile_worker.add_job('tell-person', json_build_object('stepId', ${id}::text))`.execute(database)
+  for (const { id } of [...steps, ...steps]) await again(id)
+  await app.workJobs()
+  expect(await messagesTo(one.contactId)).toHaveLength(1)
+})
+
+it('REF-15 INT-14 after the consent was withdrawn, the person is told nothing more of that referral', async () => {
+  const one = await makeReferral()
+  await one.step('accept')
+  const [{ id }] = (await creator('GET', `/api/contact/${one.contactId}`)).body.consents
+  await creator('POST', `/api/contact/${one.contactId}/consent/${id}/withdraw`, { recall: false })
+  await wait()
+  expect(await noticesOf(one)).toMatchObject([{ kind: 'accepted', state: 'not-told', reason: 'withdrawn' }])
+  expect(await messagesTo(one.contactId)).toEqual([])
+})
+
+it('REF-15 INT-09 others in the household are told by their own rules', async () => {
+  const contactId = (await makePerson(creator)).id as string
+  const other = (await makePerson(creator, { firstName: 'Sami', phones: [{ phoneNumber: '716-555-0155' }] }))
+    .id as string
+  await creator('POST', `/api/contact/${contactId}/household`, { contactId: other, relation: 'child' })
+  await allow(other, { phones: [safeAt('+17165550155')], wantsNotices: true })
+  const { id } = (await refer(stage, { contactId, alsoForIds: [other] })).body
+  await wait()
+  const items = (await creator('GET', `/api/referral/${id}/personNotice`)).body.items
+  expect(items).toMatchObject([
+    { name: 'Noor A.', reason: 'not-asked', notices: [{ state: 'not-told' }] },
+    { name: 'Sami A.', channel: 'sms', notices: [{ state: 'told' }] },
+  ])
+})
+
+it('REF-15 a person with an account is led to their own home screen, also without a birth date', async () => {
+  const member = await app.someone({ roles: ['community-member'] })
+  const one = await makeReferral(safe, { birthDate: null })
+  await sql`insert into contact_invitation (code_hash, contact_id, account_id, expires_on, used_on)
+    values (${crypto.randomUUID()}, ${one.contactId}::uuid, ${member.account.id}::uuid, now(), now())`.execute(database)
+  await wait()
+  expect((await messagesTo(one.contactId))[0]?.text).toMatch(/\/home$/)
+})
+
+it('REF-15 a message that was not delivered is shown as not told, with why', async () => {
+  for (const [state, reason] of [
+    ['failed', 'not-delivered'],
+    ['left-out', 'too-many'],
+  ]) {
+    const one = await makeReferral()
+    await wait()
+    const { messageId } = await database
+      .selectFrom('personNotice')
+      .select('messageId')
+      .where('referralId', '=', one.id)
+      .executeTakeFirstOrThrow()
+    const report = JSON.stringify({ messageId, state, on: new Date().toISOString() })
+    await sql`select graphile_worker.add_job('report-person-notice', ${report}::json)`.execute(database)
+    await app.workJobs()
+    expect(await noticesOf(one)).toMatchObject([{ state: 'not-told', reason }])
+  }
+})
+
+it('REF-15 the recipient sees that the person was told, not where, and a third organization nothing', async () => {
+  const one = await makeReferral()
+  await wait()
+  expect((await one.told(recipient))[0]).toMatchObject({
+    ...{ contactId: null, maskedAddress: null },
+    notices: [{ kind: 'sent', state: 'told', maskedAddress: null }],
+  })
+  const path = `/api/referral/${one.id}/personNotice`
+  expect([(await third('GET', path)).status, (await app.anonymous('GET', path)).status]).toEqual([404, 401])
+  await one.step('decline')
+  expect((await recipient('GET', path)).status).toBe(404)
+})
+
+it('REF-15 F-22 INT-17 the copy of a person says what they were told, and an erasure takes it away with the message', async () => {
+  const one = await makeReferral()
+  await wait()
+  await one.step('decline')
+  const { notices } = (await senderAdmin('GET', `/api/contact/${one.contactId}/export`)).body
+  expect(notices).toMatchObject([{ referralId: one.id, kind: 'sent', channel: 'sms' }])
+  expect((await senderAdmin('POST', `/api/contact/${one.contactId}/erase`, { name: 'Noor Abadi' })).status).toBe(204)
+  expect(await database.selectFrom('personNotice').select('id').where('referralId', '=', one.id).execute()).toEqual([])
+  expect((await messagesTo(one.contactId))[0]).toMatchObject({ text: null, recipient: null })
+})
+
+it('REF-15 REF-17 nobody is told before the step can no longer be undone', async () => {
+  const slow = await startTestApp()
+  const { as, contactId, recipient: to } = await makeStage(slow)
+  await as.creator('PUT', `/api/contact/${contactId}/safeContact`, safeRules(safe))
+  const before = Date.now()
+  await as.creator('POST', '/api/referral/', { contactId, recipientOrganizationId: to.id, need: 'homelessness' })
+  await slow.workJobs()
+  const { rows } = await sql<{ runAt: string }>`
+    select run_at from graphile_worker._private_jobs where key like 'person-news:%'`.execute(slow.database)
+  expect(rows).toHaveLength(1)
+  const minutes = (Date.parse(rows[0]?.runAt ?? '') - before) / 60_000
+  expect([minutes > 9.9, minutes < 10.5]).toEqual([true, true])
+  expect(await slow.database.selectFrom('personNotice').select('id').execute()).toEqual([])
+})

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import { publishContact } from '#casework/clients/server/clients-public.ts'
+import { makeLinkFor } from '#casework/record-links/server/record-links-public.ts'
+import { maskAddress } from '#casework/referral-notices/referral-delivery.ts'
+import type { ReferralStatus } from '#casework/referrals/referral-machine.ts'
+import {
+  findToldStep,
+  listPeopleOf,
+  lockReferral,
+  lockTries,
+  personNewsTask,
+  publishChange,
+  type ReferredTo,
+  type ToldStep,
+  type WholeReferral,
+} from '#casework/referrals/server/referrals-public.ts'
+import { requireSafe } from '#casework/safe-contact/server/safe-contact-public.ts'
+import { lockContact } from '#identity/people/server/people-public.ts'
+import { dialable } from '#platform/schema/phone-number.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/database.ts'
+import { addJob, type Task } from '#platform/server/jobs.ts'
+import { days, type MessageKind } from '#platform/server/message-kind.ts'
+import { sendMessage } from '#platform/server/messages.ts'
+import type { NoticeKind } from '../person-notice.ts'
+import { noticeWords } from './notice-words.ts'
+import { isTold, planNotice, type Told, type Untold } from './plan-notice.ts'
+import { personNoticeReportTask } from './report-notice.ts'
+
+type Services = { database: Database; config: Config }
+type Product = Pick<Config, 'productName' | 'publicUrl' | 'personNoticeMinutes'>
+
+/** To a person, at an address that is safe. */
+const personNotice: MessageKind = {
+  name: 'person-notice',
+  overBound: 'leave-out',
+  bounds: { recipient: { most: 6, seconds: days(1) }, organization: { most: 2000, seconds: days(1) } },
+}
+
+/** A portal that stood still for longer tells nothing of what happened before. */
+const LATEST_MS = 7 * 86_400_000
+
+const kinds = { send: 'sent', accept: 'accepted', closeResolved: 'closed', closeUnresolved: 'closed' } as const
+/** In which states a notice of this kind is still true. */
+const trueIn: Record<NoticeKind, readonly ReferralStatus[]> = {
+  sent: ['Sent', 'In Review'],
+  accepted: ['Accepted', 'In Progress', 'On Hold'],
+  closed: ['Closed: Resolved', 'Closed: Unresolved'],
+}
+
+interface Telling {
+  stepId: string
+  kind: NoticeKind
+  referral: WholeReferral
+}
+
+/** Where a notice of a step stands for a person; another one that the same need was sent makes it superfluous. */
+async function keepNotice(
+  database: Database,
+  { stepId, kind, referral }: Telling,
+  contactId: string,
+  plan: Told | Untold,
+) {
+  const row = isTold(plan)
+    ? { state: 'told' as const, reason: null, channel: plan.channel, maskedAddress: maskAddress(plan.channel, plan.to) }
+    : { state: plan.nextOn ? ('waiting' as const) : ('not-told' as const), reason: plan.reason }
+  const { rows } = await sql<{ id: string }>`
+    insert into person_notice (referral_id, request_id, event_id, contact_id, kind, state, reason, channel, masked_address)
+    select ${referral.id}, ${referral.requestId}, ${stepId}, ${contactId}, ${kind}, ${row.state}, ${row.reason}, ${row.channel ?? null}::text,
+      ${row.maskedAddress ?? null}::text
+    where ${kind}::text <> 'sent' or not exists (select from person_notice other
+      where other.request_id = ${referral.requestId}::uuid and other.contact_id = ${contactId}::uuid and other.kind = 'sent'
+        and other.event_id <> ${stepId}::uuid and other.state <> 'not-told')
+    on conflict (event_id, contact_id) do update set state = excluded.state, reason = excluded.reason, channel = excluded.channel,
+      masked_address = excluded.masked_address, changed_on = now() where person_notice.state = 'waiting'
+    returning id`.execute(database)
+  return rows[0]?.id
+}
+
+/** Tells one person now, if they may be told. @returns when to try again, in milliseconds since 1970 */
+async function tell(database: Database, product: Product, telling: Telling, person: ReferredTo) {
+  const { contactId } = person
+  // An erasure waits for it, or has removed the organization from the record.
+  await lockContact(database, contactId, 'share')
+  const plan = await planNotice(database, person)
+  if (!plan) return null
+  const noticeId = await keepNotice(database, telling, contactId, plan)
+  if (!noticeId || !isTold(plan)) return noticeId && !isTold(plan) ? plan.nextOn : null
+  const { stepId, kind, referral } = telling
+  const { channel, to, language, hasAccount } = plan
+  const organizationId = referral.senderOrganizationId
+  const safety = await requireSafe(database, { contactId, organizationId, channel, to, field: 'to' })
+  const link = hasAccount
+    ? { url: `${product.publicUrl}/home`, expiresOn: new Date(Date.now() + LATEST_MS) }
+    : await makeLinkFor(database, product, { contactId, channel, language })
+  const messageId = await sendMessage(database, {
+    ...{ kind: personNotice, about: { accountId: null, organizationId }, language, channel },
+    ...noticeWords(product, { channel, language, hasAccount, url: link.url, isNeutral: safety.isNeutral }),
+    to: channel === 'sms' ? dialable(to) : to,
+    expiresOn: safety.endOf(link.expiresOn),
+    reportTo: personNoticeReportTask,
+    // Erasing the person's referrals blanks messages by the step in their key.
+    key: `person-notice:${stepId}:${contactId}`,
+  })
+  await database.updateTable('personNotice').set({ messageId }).where('id', '=', noticeId).execute()
+  await recordAudit(database, {
+    ...{ actorId: null, action: 'contact.tell', subjectType: 'contact', subjectId: contactId },
+    detail: { kind, channel, referralId: referral.id },
+  })
+  await publishContact(database, contactId, organizationId)
+  return null
+}
+
+/**
+ * Tells the people of a referral about a step, each by their own rules, if it still is as it says. @returns when to look
+ * again, in milliseconds since 1970; null if nothing is left to do
+ */
+async function tellOfStep(database: Database, product: Product, stepId: string, planned: ToldStep) {
+  const { referralId, requestId, action, createdOn } = planned
+  const dueOn = Date.parse(createdOn) + product.personNoticeMinutes * 60_000
+  if (dueOn > Date.now()) return dueOn
+  // Two recipients who were asked at once tell the person once.
+  await lockTries(database, requestId)
+  const referral = await lockReferral(database, referralId)
+  // Read again: another step may have been taken before the referral was locked.
+  const step = await findToldStep(database, stepId)
+  const kind = kinds[action]
+  if (!referral || !step?.isLast || !trueIn[kind].includes(referral.status) || dueOn < Date.now() - LATEST_MS) {
+    await database.deleteFrom('personNotice').where('eventId', '=', stepId).where('state', '=', 'waiting').execute()
+    return null
+  }
+  const waits: number[] = []
+  const people = (await listPeopleOf(database, referralId)).toSorted((a, b) => a.contactId.localeCompare(b.contactId))
+  for (const person of people) {
+    const nextOn = await tell(database, product, { stepId, kind, referral }, person)
+    if (nextOn) waits.push(nextOn)
+  }
+  await publishChange(database, referralId)
+  return waits.length ? Math.min(...waits) : null
+}
+
+/** The job of a step: safe to run twice, and repeated when the time has come or it is safe again. */
+export const tellPerson =
+  ({ database, config }: Services): Task =>
+  (payload) =>
+    database.transaction().execute(async (transaction) => {
+      const { stepId } = payload as { stepId: string }
+      const step = await findToldStep(transaction, stepId)
+      const nextOn = step && (await tellOfStep(transaction, config, stepId, step))
+      if (nextOn)
+        await addJob(transaction, personNewsTask, { stepId }, { key: `person-news:${stepId}`, runAt: new Date(nextOn) })
+    })
