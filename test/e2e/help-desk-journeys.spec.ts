@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { makeImage } from '../images.ts'
-import { expect, expectNoSidewaysScroll, maria, signIn, support, test } from './portal.ts'
+import { expect, expectNoSidewaysScroll, maria, reach, signIn, support, test } from './portal.ts'
 
 /** One way to use a screen: how to activate, select and type. */
 interface Hands {
@@ -24,16 +24,6 @@ const pointing = (press: Hands['press']): Hands => ({
   },
 })
 
-/** Only the Tab key is used to focus the target. */
-async function reach(target: Locator) {
-  await target.waitFor()
-  const page = target.page()
-  for (let tabs = 0; tabs < 120; tabs++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error('Tab does not lead there')
-}
 const keys: Hands = {
   press: async (target) => {
     await reach(target)

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { readKept } from '../read-kept.ts'
 
 export interface RunningPortal {
@@ -236,3 +236,14 @@ export const expectNoSidewaysScroll = (page: Page) =>
 /** Waits until the browser has stored a draft with this text, shortly after the last change. */
 export const expectSaved = (page: Page, text: string) =>
   expect.poll(async () => (await page.evaluate(readKept)).some(({ json }) => json.includes(text))).toBe(true)
+
+/** Only the Tab key is used to focus the target. */
+export async function reach(target: Locator) {
+  await target.waitFor()
+  const page = target.page()
+  for (let tabs = 0; tabs < 120; tabs++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('Tab does not lead there')
+}
