@@ -1674,7 +1674,7 @@ CREATE INDEX referral_fact_request ON referral_fact USING btree (request_id);
 CREATE INDEX referral_fact_sender ON referral_fact USING btree (sender_id, sent_day);
 CREATE INDEX referral_fact_unmet ON referral_fact USING btree (sent_day) WHERE ((status_class = ANY (ARRAY['declined'::text, 'unresolved'::text])) AND (reason = ANY (ARRAY['no capacity'::text, 'no funds'::text])));
 CREATE TRIGGER report_changed AFTER INSERT OR DELETE ON referral_fact FOR EACH ROW EXECUTE FUNCTION note_report_change();
-CREATE TRIGGER report_changed_by_update AFTER UPDATE ON referral_fact FOR EACH ROW WHEN ((((((((((old.sent_day IS DISTINCT FROM new.sent_day) OR (old.sender_id IS DISTINCT FROM new.sender_id)) OR (old.recipient_id IS DISTINCT FROM new.recipient_id)) OR (old.status_class IS DISTINCT FROM new.status_class)) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.minutes_to_view IS DISTINCT FROM new.minutes_to_view)) OR (old.minutes_to_answer IS DISTINCT FROM new.minutes_to_answer)) OR (old.is_held IS DISTINCT FROM new.is_held))) EXECUTE FUNCTION note_report_change();
+CREATE TRIGGER report_changed_by_update AFTER UPDATE ON referral_fact FOR EACH ROW WHEN (((((((((((((old.sent_day IS DISTINCT FROM new.sent_day) OR (old.sender_id IS DISTINCT FROM new.sender_id)) OR (old.recipient_id IS DISTINCT FROM new.recipient_id)) OR (old.need IS DISTINCT FROM new.need)) OR (old.county IS DISTINCT FROM new.county)) OR (old.zip IS DISTINCT FROM new.zip)) OR (old.status_class IS DISTINCT FROM new.status_class)) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.minutes_to_view IS DISTINCT FROM new.minutes_to_view)) OR (old.minutes_to_answer IS DISTINCT FROM new.minutes_to_answer)) OR (old.is_held IS DISTINCT FROM new.is_held))) EXECUTE FUNCTION note_report_change();
 
 create table report_calendar (
   only_row boolean not null default true,
@@ -1691,6 +1691,17 @@ create table report_month (
   month date not null,
   rolled_on timestamp(3) with time zone not null default now(),
   constraint report_month_pkey PRIMARY KEY (month)
+);
+
+create table roll_month_ending (
+  month date not null,
+  ending text not null,
+  kind text not null,
+  item text not null,
+  n integer not null,
+  constraint roll_month_ending_pkey PRIMARY KEY (month, ending, kind, item),
+  constraint roll_month_ending_ending_check CHECK ((ending = ANY (ARRAY['waiting'::text, 'open'::text, 'helped'::text, 'resolved'::text, 'unresolved'::text, 'declined'::text, 'noCapacity'::text, 'noFunds'::text, 'expired'::text, 'forwarded'::text, 'recalled'::text]))),
+  constraint roll_month_ending_kind_check CHECK ((kind = ANY (ARRAY['need'::text, 'county'::text, 'countyNeed'::text, 'countyZip'::text, 'answer'::text, 'statusClass'::text])))
 );
 
 create table roll_month_organization (
@@ -3228,6 +3239,12 @@ CREATE OR REPLACE FUNCTION age_band(age integer)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN ((age IS NULL) OR (age < 0)) THEN NULL::text WHEN (age < 6) THEN '0-5'::text WHEN (age < 18) THEN '6-17'::text WHEN (age < 25) THEN '18-24'::text WHEN (age < 45) THEN '25-44'::text WHEN (age < 65) THEN '45-64'::text ELSE '65+'::text END;
 
+CREATE OR REPLACE FUNCTION answer_days(minutes integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (minutes IS NULL) THEN 'none'::text WHEN (minutes <= 1440) THEN '1'::text WHEN (minutes <= (2 * 1440)) THEN '2'::text WHEN (minutes <= (5 * 1440)) THEN '5'::text WHEN (minutes <= (10 * 1440)) THEN '10'::text ELSE 'more'::text END;
+
 CREATE OR REPLACE FUNCTION any_service_has(words tsquery)
  RETURNS boolean
  LANGUAGE sql
@@ -3299,6 +3316,29 @@ begin
   new.creator_email := coalesce((select lower(email) from account where id = new.created_by), '');
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION count_endings(first_day date, last_day date, organization uuid)
+ RETURNS SETOF roll_month_ending
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with fact as (
+    select date_trunc('month', sent_day)::date as month, referral_ending(status_class, outcome, reason) as ending, need, coalesce(county, '') as county,
+      coalesce(zip, '') as zip, status_class, answer_days(minutes_to_answer) as answer
+    from referral_fact
+    where sent_day between first_day and last_day and (organization is null or organization = sender_id or organization = recipient_id)
+  ), counted as (
+    select month, ending, case grouping(need, county, room_need, room_zip, answer, status_class) when 31 then 'need' when 47 then 'county'
+        when 39 then 'countyNeed' when 43 then 'countyZip' when 61 then 'answer' else 'statusClass' end as kind,
+      concat_ws(' ', county, need, room_need, room_zip, answer, status_class) as item, count(*)::integer as n
+    from fact cross join lateral (select
+      case when ending in ('noCapacity', 'noFunds') then need end as room_need,
+      case when ending in ('noCapacity', 'noFunds') then case when county = '' then '' else zip end end as room_zip) room
+    group by grouping sets ((month, ending, need), (month, ending, county), (month, ending, county, room_need), (month, ending, county, room_zip),
+      (month, ending, answer), (month, ending, status_class)))
+  select * from counted
+  where kind = 'answer' or (ending in ('noCapacity', 'noFunds')) = (kind in ('countyNeed', 'countyZip', 'statusClass'))
+$function$;
 
 CREATE OR REPLACE FUNCTION count_new_terms()
  RETURNS trigger
@@ -4411,6 +4451,12 @@ AS $function$
   select count(*) filter (where refresh_referral_fact(id)) from referral
 $function$;
 
+CREATE OR REPLACE FUNCTION referral_ending(status_class text, outcome text, reason text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (status_class = 'seen'::text) THEN 'waiting'::text WHEN ((status_class = 'resolved'::text) AND (outcome = ANY (ARRAY['got help'::text, 'enrolled'::text]))) THEN 'helped'::text WHEN ((status_class = ANY (ARRAY['declined'::text, 'unresolved'::text])) AND (reason = 'no capacity'::text)) THEN 'noCapacity'::text WHEN ((status_class = ANY (ARRAY['declined'::text, 'unresolved'::text])) AND (reason = 'no funds'::text)) THEN 'noFunds'::text ELSE status_class END;
+
 CREATE OR REPLACE FUNCTION referral_event_is_kept()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4565,9 +4611,12 @@ CREATE OR REPLACE FUNCTION roll_report_month(one date)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
+declare last_day date := (one + interval '1 month' - interval '1 day')::date;
 begin
   delete from roll_month_organization where month = one;
-  insert into roll_month_organization select * from count_organizations(one, (one + interval '1 month' - interval '1 day')::date);
+  delete from roll_month_ending where month = one;
+  insert into roll_month_organization select * from count_organizations(one, last_day);
+  insert into roll_month_ending select * from count_endings(one, last_day, null);
   insert into report_month (month) values (one) on conflict (month) do update set rolled_on = now();
 end $function$;
 

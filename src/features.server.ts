@@ -14,6 +14,7 @@ import { membersFeature } from '#casework/members/server/members-feature.ts'
 import { messageMentionsFeature } from '#casework/message-mentions/server/message-mentions-feature.ts'
 import { messageReceiptsFeature } from '#casework/message-receipts/server/message-receipts-feature.ts'
 import { needTimelineFeature } from '#casework/need-timeline/server/need-timeline-feature.ts'
+import { networkReportFeature } from '#casework/network-report/server/network-report-feature.ts'
 import { nextFitsFeature } from '#casework/next-fits/server/next-fits-feature.ts'
 import { onDeviceFeature } from '#casework/on-device/server/on-device-feature.ts'
 import { ownRecordFeature } from '#casework/own-record/server/own-record-feature.ts'
@@ -161,6 +162,7 @@ export const serverFeatures: ServerFeature[] = [
   needTimelineFeature,
   nextFitsFeature,
   unmetNeedsFeature,
+  networkReportFeature,
   scheduledReportsFeature,
   membersFeature,
   ownRecordFeature,

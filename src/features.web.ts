@@ -8,6 +8,7 @@ import { intakeLinksWeb } from '#casework/intake-links/web/intake-links-web.ts'
 import { intakesWeb } from '#casework/intakes/web/intakes-web.ts'
 import { membersWeb } from '#casework/members/web/members-web.ts'
 import { needTimelineWeb } from '#casework/need-timeline/web/need-timeline-web.ts'
+import { networkReportWeb } from '#casework/network-report/web/network-report-web.ts'
 import { onDeviceWeb } from '#casework/on-device/web/on-device-web.ts'
 import { personRightsWeb } from '#casework/person-rights/web/person-rights-web.ts'
 import { recordLinksWeb } from '#casework/record-links/web/record-links-web.ts'
@@ -122,6 +123,7 @@ const features: WebFeature[] = [
   answerLinksWeb,
   responseTimesWeb,
   personRightsWeb,
+  networkReportWeb,
   unmetNeedsWeb,
   scheduledReportsWeb,
   registrationWeb,

@@ -655,6 +655,8 @@ export const accessTable: Record<string, Row> = {
   },
   'GET /api/taxonomyTerm': { reach: signedIn },
   'POST /api/serviceSearch/:id/opened': { reach: signedIn, path: (w) => `/api/serviceSearch/${w.service}/opened` },
+  'GET /api/report/network': { reach: ['platformAdmin'] },
+  'GET /api/report/network/export': { reach: ['platformAdmin'] },
   'GET /api/report/unmetNeeds': { reach: [...workers, ...dataManagers] },
   'GET /api/report/unmetNeeds/export': { reach: [...workers, ...dataManagers] },
   'GET /api/report/unmetNeeds/shapes/:state': {

@@ -149,6 +149,7 @@ const screens: Record<string, [reader: keyof typeof who, title: string, address?
   referrals: ['staff', 'Referrals'],
   'reports/scheduled': ['staff', 'Reports by mail'],
   'reports/scheduled/:runId': ['staff', 'Reports by mail', 'reports/scheduled/00000000-0000-4000-8000-000000000000'],
+  'reports/network': ['admin', 'Network report'],
   'reports/unmet-needs': ['staff', 'Where help is missing'],
   reports: ['staff', 'Reports'],
   'reports/rows': ['staff', 'Referrals that are counted'],

@@ -117,6 +117,7 @@ it.each([
     [
       'Home',
       'Directory',
+      'Network report',
       'Missing help',
       'Corrections',
       'To confirm',

@@ -11,7 +11,7 @@ export const unmetScopes = ['own', 'network'] as const
 export type UnmetScope = (typeof unmetScopes)[number]
 
 /** The report counts whole quarters, so that two periods never differ by a day. */
-const Quarter = z.string().regex(/^20\d\d-Q[1-4]$/, { error: 'quarter' })
+export const Quarter = z.string().regex(/^20\d\d-Q[1-4]$/, { error: 'quarter' })
 export const StateFips = z.string().regex(/^\d{2}$/)
 const blank = (value: unknown) => (value === '' ? undefined : value)
 const optional = <Field extends z.ZodType>(field: Field) => z.preprocess(blank, field.optional())

@@ -1,2 +1,3 @@
 /** What other features may use of the reports. */
+export { countEndings, type QuarterEnding } from './ending-counts.ts'
 export { referralFacts } from './referral-facts.ts'

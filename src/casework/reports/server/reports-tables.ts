@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Day, Id, Timestamp } from '#platform/schema/fields.ts'
 import type { TableFor } from '#platform/server/database.ts'
+import { EndingCount } from '../ending.ts'
 import { ReferralFact } from '../referral-fact.ts'
 import { sides } from '../report.ts'
 
@@ -20,6 +21,7 @@ const RolledOrganizationRow = z.object({
   gotHelp: count,
   noCapacity: count,
 })
+const RolledEndingRow = EndingCount.extend({ month: Day })
 const ReportMonthRow = z.object({ month: Day, rolledOn: Timestamp })
 const ReportChangeRow = z.object({ month: Day })
 
@@ -29,6 +31,7 @@ export const reportsTables: Record<string, z.ZodObject> = {
   report_calendar: ReportCalendarRow,
   report_change: ReportChangeRow,
   report_month: ReportMonthRow,
+  roll_month_ending: RolledEndingRow,
   roll_month_organization: RolledOrganizationRow,
 }
 

@@ -1,14 +1,12 @@
 import { Table } from '@mantine/core'
-import { lazy, Suspense, useId } from 'react'
+import { Suspense, useId } from 'react'
 import { Link } from 'react-router'
 import { Card } from '#ui/card.tsx'
 import type { ReportTable } from '../report-tables.ts'
 import { type ReportFilters, wordsOf } from './report-address.ts'
+import { ReportChart } from './report-chart-public.ts'
 import { useReportWords } from './report-words.ts'
 import classes from './reports.module.css'
-
-/** A large library, which only readers of reports fetch, after the numbers are there. */
-const ReportChart = lazy(async () => ({ default: (await import('./report-chart.tsx')).ReportChart }))
 
 const MOST_BARS = 12
 const ROW_HEIGHT = 34

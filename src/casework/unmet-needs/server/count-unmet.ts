@@ -77,12 +77,12 @@ export function countOwn(database: Database, period: Period, organizationId: str
 }
 
 /**
- * What is nobody's own but others': without what an organization recorded or sent, and without what it was ever asked,
+ * Open needs that are nobody's own but others': without what an organization recorded, and without what it was ever asked,
  * because it knows of that.
  *
  * @param organizationId null: of all organizations
  */
-export function countOthers(database: Database, period: Period, organizationId: string | null) {
+export function countOpenOfOthers(database: Database, period: Period, organizationId: string | null) {
   const own = sql`${organizationId}::uuid`
   return countRows(
     database,
@@ -90,9 +90,7 @@ export function countOthers(database: Database, period: Period, organizationId: 
       select 'open' as kind, need, day, ${zipOf(sql`person.postal_code`)} as zip
       from ${needsOf(period)} request join ${personRecord.as('person')} on person.id = request.contact_id
       where ${own} is null or (request.organization_id <> ${own} and not exists (
-        select from ${referralFacts.as('asked')} where asked.request_id = request.id and recipient_id = ${own} and not is_held))
-      union all
-      select kind, need, day, zip from ${endedOf(period)} ended where ${own} is null or ${own} not in (sender_id, recipient_id)`,
+        select from ${referralFacts.as('asked')} where asked.request_id = request.id and recipient_id = ${own} and not is_held))`,
   )
 }
 

@@ -1,3 +1,4 @@
+import { NOWHERE, publishReferrals } from '#casework/published-referrals/server/published-referrals-public.ts'
 import { COUNT_STEP, publishCounts, secretOfCounts } from '#casework/small-counts/server/small-counts-public.ts'
 import { needs as allNeeds } from '#directory/needs/need.ts'
 import { listCounties, listZipAreas, listZipPoints } from '#directory/places/server/places-public.ts'
@@ -21,8 +22,8 @@ import {
   unmetKinds,
 } from '../unmet-need.ts'
 import { scopesOf } from '../unmet-policy.ts'
-import { countEmptySearches, countOthers, countOwn } from './count-unmet.ts'
-import { addUp, NOWHERE, place, type Sums, searchTreesOf, treesOf } from './unmet-trees.ts'
+import { countEmptySearches, countOpenOfOthers, countOwn } from './count-unmet.ts'
+import { addUp, place, roomTreesOf, type Sums, searchTreesOf, treesOf } from './unmet-trees.ts'
 
 type Services = { database: Database; config: Pick<Config, 'timeZone' | 'secretKeys'> }
 type Reader = Pick<Actor, 'organizationId' | 'contactId' | 'roles'>
@@ -63,12 +64,18 @@ async function countAll(services: Services, actor: Reader, scope: UnmetScope, pe
   const days = { ...period, timeZone: config.timeZone }
   const organizationId = scopesOf(actor).includes('own') ? actor.organizationId : null
   const own = organizationId ? treesOf(await countOwn(database, days, organizationId)) : []
-  const others = scope === 'own' ? [] : treesOf(await countOthers(database, days, organizationId))
   const searches = searchTreesOf(await countEmptySearches(database, period))
   const secret = secretOfCounts(config)
+  const others =
+    scope === 'own'
+      ? []
+      : [
+          ...publishCounts(treesOf(await countOpenOfOthers(database, days, organizationId)), secret),
+          ...roomTreesOf(await publishReferrals(services, period, organizationId)),
+        ]
   return {
     own: addUp(own),
-    others: addUp(publishCounts(others, secret)),
+    others: addUp(others),
     searches: publishCounts(searches, secret),
     margin: scope === 'own' ? 0 : (COUNT_STEP - 1) * period.quarters,
   }

@@ -1,9 +1,7 @@
+import { NOWHERE, type PublishedQuarter } from '#casework/published-referrals/server/published-referrals-public.ts'
 import type { Counted } from '#casework/small-counts/server/small-counts-public.ts'
 import type { UnmetKind } from '../unmet-need.ts'
 import type { EmptySearches, UnmetCount } from './count-unmet.ts'
-
-/** Of people without a known place, and of searches without one. */
-export const NOWHERE = 'nowhere'
 
 /** Where a figure belongs: to a state, a county, a ZIP code, or a need in a county. */
 export const place = {
@@ -48,6 +46,16 @@ export function treesOf(rows: readonly UnmetCount[]): Counted[] {
     return { id, count: total(counties), parts: { county: counties } }
   })
 }
+
+/** The published referrals that ended for lack of capacity or funds, as trees like the others. */
+export const roomTreesOf = (quarters: readonly PublishedQuarter[]): Counted[] =>
+  quarters.flatMap(({ quarter, parts }) =>
+    (parts?.ending ?? [])
+      .filter(({ id }) => id === 'noCapacity' || id === 'noFunds')
+      .flatMap(({ id: kind, parts: of }) =>
+        (of?.state ?? []).map((state) => ({ ...state, id: `${kind} ${quarter} ${state.id}` })),
+      ),
+  )
 
 /** One tree for each quarter: the searches by the beginnings of ZIP codes. */
 export function searchTreesOf(rows: readonly EmptySearches[]): Counted[] {

@@ -5,18 +5,10 @@ import { needs } from '#directory/needs/need.ts'
 import { states } from '#directory/places/states.ts'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { Select } from '#ui/select.tsx'
-import { daysOf, MOST_QUARTERS, quarterBefore, quarterOfDay, type UnmetReport, unmetScopes } from '../unmet-need.ts'
+import { MOST_QUARTERS, quarterBefore, quarterOfDay, type UnmetReport, unmetScopes } from '../unmet-need.ts'
+import { quarterText } from './quarter-text-public.ts'
 import classes from './unmet.module.css'
 import type { UnmetFilters, useUnmetAddress } from './unmet-address.ts'
-
-/** `Jul – Sep 2026` */
-function quarterText(quarter: string, language: string) {
-  const { start, end } = daysOf(quarter)
-  const last = new Date(Date.parse(end) - 86_400_000)
-  const format = new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' })
-  // Browsers differ in the width of the spaces.
-  return format.formatRange(new Date(start), last).replace(/\s/g, ' ')
-}
 
 interface UnmetFilterFormProps {
   report: UnmetReport | undefined

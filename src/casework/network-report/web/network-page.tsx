@@ -1,0 +1,77 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { ApiError, api } from '#platform/web/api.ts'
+import { errorText } from '#platform/web/contract-form.ts'
+import { NoAccessScreen } from '#platform/web/no-access-screen.tsx'
+import { knownUser, userHasRole } from '#platform/web/session-user.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { networkRoles } from '../network-policy.ts'
+import { fileKinds, type NetworkReport } from '../network-report.ts'
+import classes from './network.module.css'
+import { useNetworkAddress } from './network-address.ts'
+import { NetworkFilterForm } from './network-filter-form.tsx'
+import { NetworkReportView } from './network-report-view.tsx'
+import { useNetworkWords } from './network-words.ts'
+
+const path = '/api/report/network'
+
+/** What became of the referrals of the network, in counts that say nothing about a person. */
+export function Screen() {
+  const { t, language } = useNetworkWords()
+  const { filters, change } = useNetworkAddress()
+  const may = userHasRole(knownUser(), ...networkRoles)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['report', 'network', filters],
+    queryFn: ({ signal }) => api.get<NetworkReport>(path, { quiet: true, signal, query: { ...filters } }),
+    staleTime: 60_000,
+    retry: (failures, failure) => failures < 1 && !(failure instanceof ApiError && failure.status < 500),
+    placeholderData: keepPreviousData,
+    enabled: may,
+  })
+  if (!may) return <NoAccessScreen title={t('title')} />
+  const wrong = error instanceof ApiError ? error.errors : []
+  const errors = Object.fromEntries(wrong.map((one) => [one.path, errorText(one.message, 'network-report')]))
+  return (
+    <>
+      <PageHeading
+        title={t('title')}
+        lead={t('lead')}
+        action={
+          <Button component={Link} to="/reports/unmet-needs" variant="default">
+            {t('unmetNeeds')}
+          </Button>
+        }
+      />
+      <NetworkFilterForm report={data} filters={filters} errors={errors} change={change} />
+      {!data && !error && <Skeleton height={420} radius="lg" role="status" aria-label={t('loading')} />}
+      {error && wrong.length === 0 && (
+        <EmptyState title={t('failed')} action={<Button onClick={() => refetch()}>{t('retry')}</Button>} />
+      )}
+      {data && !error && (
+        <>
+          <div className={classes.acts}>
+            {fileKinds.map((file) => (
+              <Button
+                key={file}
+                component="a"
+                variant="default"
+                href={`${path}/export?${new URLSearchParams({ ...filters, file, inLanguage: language })}`}
+                download
+                leftSection={<IconDownload size={18} aria-hidden />}
+              >
+                {t(`download.${file}`)}
+              </Button>
+            ))}
+            <Button variant="default" onClick={() => print()} leftSection={<IconPrinter size={18} aria-hidden />}>
+              {t('print')}
+            </Button>
+          </div>
+          <NetworkReportView report={data} />
+        </>
+      )}
+    </>
+  )
+}

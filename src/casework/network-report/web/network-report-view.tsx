@@ -1,0 +1,52 @@
+import { IconChartBar } from '@tabler/icons-react'
+import { EmptyState } from '#ui/empty-state.tsx'
+import type { NetworkReport } from '../network-report.ts'
+import { aboutNetwork, headlinesOf, networkFiltersOf, networkTablesOf } from '../network-tables.ts'
+import classes from './network.module.css'
+import { NetworkSection } from './network-section.tsx'
+import { useNetworkWords } from './network-words.ts'
+
+/** The numbers of a report: at a glance with their definitions, and as charts with tables. */
+export function NetworkReportView({ report }: { report: NetworkReport }) {
+  const { t, words, say, language } = useNetworkWords()
+  const range = ({ from, to }: NetworkReport['before']) => ({
+    from: words.quarterName(from),
+    to: words.quarterName(to),
+  })
+  const time = new Date(report.asOf).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <div className={classes.content}>
+      <p role="status">
+        {t('period', range(report))}. {t('comparedWith', range(report.before))}. {t('asOf', { time })}.
+      </p>
+      {networkFiltersOf(report, words).map(([name, value]) => (
+        <p key={name}>{`${name}: ${value}`}</p>
+      ))}
+      <p className={classes.soft}>{aboutNetwork(report, t)}</p>
+      {report.total.sent.count === 0 ? (
+        <EmptyState icon={<IconChartBar aria-hidden />} title={t('empty')}>
+          {t('emptyText')}
+        </EmptyState>
+      ) : (
+        <>
+          <section aria-labelledby="network-figures">
+            <h2 id="network-figures">{t('section.figures')}</h2>
+            <ul className={classes.tiles}>
+              {headlinesOf(report).map(({ key, value, before }) => (
+                <li key={key}>
+                  <h3>{t(`measure.${key}`)}</h3>
+                  <p className={value === null ? classes.soft : classes.figure}>{say(value)}</p>
+                  {before !== null && <p>{t('before', { value: say(before) })}</p>}
+                  <p className={classes.definition}>{t(`definition.${key}`)}</p>
+                </li>
+              ))}
+            </ul>
+          </section>
+          {networkTablesOf(report, words).map((table) => (
+            <NetworkSection key={`${table.key} ${report.asOf}`} table={table} />
+          ))}
+        </>
+      )}
+    </div>
+  )
+}
