@@ -1585,6 +1585,24 @@ CREATE INDEX referral_request_contact ON referral_request USING btree (contact_i
 CREATE TRIGGER follow_merged BEFORE INSERT OR UPDATE OF contact_id ON referral_request FOR EACH ROW EXECUTE FUNCTION follow_merged_person();
 CREATE TRIGGER referral_facts_of_request AFTER UPDATE ON referral_request FOR EACH ROW EXECUTE FUNCTION keep_request_facts();
 
+create table referral_sending (
+  referral_id uuid not null,
+  batch_id uuid not null,
+  account_id uuid not null,
+  sends_on timestamp(3) with time zone,
+  refused text,
+  note text,
+  intake_reason text,
+  consent_override_reason text,
+  consent_override_text text,
+  constraint referral_sending_pkey PRIMARY KEY (referral_id),
+  constraint referral_sending_consent_override_reason_check CHECK ((consent_override_reason = ANY (ARRAY['required by law'::text, 'emergency'::text, 'consent on paper'::text, 'other'::text]))),
+  constraint referral_sending_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint referral_sending_referral_id_fkey FOREIGN KEY (referral_id) REFERENCES referral(id) ON DELETE CASCADE
+);
+CREATE INDEX referral_sending_account ON referral_sending USING btree (account_id);
+CREATE INDEX referral_sending_batch ON referral_sending USING btree (batch_id);
+
 create table referral_undo (
   event_id uuid not null,
   referral_id uuid not null,

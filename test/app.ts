@@ -52,6 +52,8 @@ export async function startTestApp(environment: Record<string, string> = {}, log
     ACCOUNT_CALL_LIMIT: '1000000',
     LOG_LEVEL: 'error',
     PUBLIC_DIRECTORY: 'true',
+    // Tests about undoing a sending wait.
+    SEND_UNDO_SECONDS: '0',
     ...environment,
   })
   const opened = openDatabase(servingUrl, 20)

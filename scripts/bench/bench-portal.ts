@@ -53,6 +53,7 @@ export async function startBenchServer(
 export const startProduct = (databaseUrl: string, folder: string, environment: Record<string, string> = {}) =>
   startBenchServer('src/server.ts', {
     NODE_ENV: 'development',
+    SEND_UNDO_SECONDS: '0',
     PORT: '0',
     DATA_DIR: join(folder, 'portal'),
     DATABASE_URL: databaseUrl,

@@ -26,7 +26,11 @@ export function newDataFolder() {
 export async function startPortal(environment: Record<string, string> = {}): Promise<RunningPortal> {
   const dataDir = environment.DATA_DIR ?? newDataFolder()
   const child = spawn(process.execPath, ['src/server.ts'], {
-    env: { ...process.env, NODE_ENV: 'development', LOG_LEVEL: 'warn', PORT: '0', DATA_DIR: dataDir, ...environment },
+    env: {
+      ...process.env,
+      ...{ NODE_ENV: 'development', LOG_LEVEL: 'warn', PORT: '0', DATA_DIR: dataDir, SEND_UNDO_SECONDS: '0' },
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

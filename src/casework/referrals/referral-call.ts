@@ -221,6 +221,13 @@ export const Referral = ReferralRow.pick({
   mayEdit: z.boolean(),
   /** for the author of the last step, while it can be undone */
   undo: z.object({ action: z.string(), until: Timestamp }).nullable(),
+  /** a draft that is on its way: in so many seconds it is sent, unless that is undone */
+  sendsIn: z.number().nullable(),
+  /** for the sender of a draft whose sending was undone, or refused with this problem: what was typed for it */
+  unsent: z
+    .object({ refused: z.string().nullable(), note: z.string().nullable(), intakeReason: z.string().nullable() })
+    .extend({ consentOverrideReason: OverrideReason.nullable(), consentOverrideText: z.string().nullable() })
+    .nullable(),
   actions: z.array(z.enum(referralActions)),
 })
 export type Referral = z.infer<typeof Referral>
@@ -307,6 +314,8 @@ export const ReferralInList = z.object({
   /** whether the recipient has an account now, and will see this once the sender confirms it */
   waitsForConfirmation: z.boolean(),
   isLate: z.boolean(),
+  /** a draft that goes out in a few seconds, unless that is undone */
+  isBeingSent: z.boolean(),
   /** what the recipient has to do next, and by when they promised it */
   promiseStage: z.enum(promiseStages).nullable(),
   promiseDueOn: Timestamp.nullable(),
@@ -315,7 +324,16 @@ export const ReferralInList = z.object({
 export type ReferralInList = z.infer<typeof ReferralInList>
 export const ReferralPage = pageOf(ReferralInList)
 
-export const waitingReasons = ['confirm', 'respond', 'reopen', 'message', 'review', 'override', 'next'] as const
+export const waitingReasons = [
+  'confirm',
+  'respond',
+  'reopen',
+  'message',
+  'review',
+  'override',
+  'next',
+  'unsent',
+] as const
 export const WaitingReferral = ReferralInList.extend({
   waitsFor: z.enum(waitingReasons),
   waitsSince: Timestamp,

@@ -38,6 +38,7 @@ describe('the state machine', () => {
       'Closed: Resolved, Closed: Unresolved, Declined | declineReopen | undefined | sender',
       'Recalled | reopen | Sent | sender',
       'any | markError | Entered In Error | senderAdmin',
+      'Draft | undo | undefined | sender',
       'Accepted, Declined, In Progress, On Hold, Closed: Resolved, Closed: Unresolved | undo | undefined | recipient, sender',
     ])
   })

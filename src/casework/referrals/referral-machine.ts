@@ -59,6 +59,7 @@ export const requirements = [
   'reopenAsked',
   'notTaken',
   'ownLastStep',
+  'ownSending',
 ] as const
 export type Requirement = (typeof requirements)[number]
 
@@ -258,6 +259,14 @@ export const transitions: readonly Transition[] = [
     by: ['senderAdmin'],
     needs: ['reason'],
     follows: 'hidden, kept',
+  },
+  {
+    action: 'undo',
+    from: ['Draft'],
+    to: null,
+    by: ['sender'],
+    needs: ['ownSending'],
+    follows: 'nothing was shared or told; it stays a draft with everything that was typed',
   },
   {
     action: 'undo',

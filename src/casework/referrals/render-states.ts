@@ -12,6 +12,7 @@ const names: Record<string, string> = {
   within30Days: `within ${reopenDays} days`,
   reopenAsked: 'the recipient asked',
   ownLastStep: `one's own last step, within ${undoMinutes} minutes, nobody has acted on it since`,
+  ownSending: "one's own sending, within a few seconds",
   notTaken: 'no other organization works on the need',
   consent: "consent that covers recipient and need, or the sender's override with reason",
 }

@@ -77,6 +77,8 @@ export interface Config {
    */
   trustProxy: number
   productName: string
+  /** For how long sending a referral can be undone; 0: it goes out at once. */
+  sendUndoSeconds: number
   /** How long browsers keep drafts and what works offline. */
   deviceHours: number
   /** Whether browsers may install the worker that opens the portal without a connection. */
@@ -272,6 +274,7 @@ function assemble(e: Environment): Config {
     timeZone: e.TIME_ZONE,
     trustProxy: e.TRUST_PROXY ?? 0,
     productName: e.PRODUCT_NAME,
+    sendUndoSeconds: e.SEND_UNDO_SECONDS,
     deviceHours: e.DEVICE_HOURS,
     offline: e.OFFLINE,
     logoUrl: e.LOGO_URL ?? null,

@@ -117,6 +117,7 @@ export const Environment = z.object({
   RETENTION_MONTHS: z.coerce.number().int().min(0).max(1200).default(84),
   RETENTION_ERASE_AFTER_MONTHS: z.coerce.number().int().min(1).max(1200).optional(),
   OFFLINE: onByDefault,
+  SEND_UNDO_SECONDS: z.coerce.number().int().min(0).max(60).default(10),
   DEVICE_HOURS: z.coerce.number().int().min(1).max(168).default(12),
   PERSON_NOTICE_MINUTES: z.coerce.number().int().min(0).max(1440).default(10),
   LISTING_STALE_MONTHS: z.coerce.number().int().min(1).max(1200).default(12),

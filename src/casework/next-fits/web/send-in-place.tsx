@@ -11,6 +11,7 @@ import {
   IntakeNotice,
   overrideErrors,
   refusalText,
+  sentText,
 } from '#casework/referrals/web/sending-public.tsx'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { ApiError } from '#platform/web/api.ts'
@@ -54,7 +55,7 @@ export function SendInPlace({ found, isFull, referral, onClose }: SendInPlacePro
       }),
     onSuccess: async (sent) => {
       await queryClient.invalidateQueries({ queryKey: ['referral'] })
-      notify(t('sent', { organization }))
+      notify(sent.sendsIn === null ? t('sent', { organization }) : sentText(sent))
       navigate(`/referrals/${sent.id}`)
     },
     onError: (error) => {

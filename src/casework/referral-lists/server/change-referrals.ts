@@ -23,7 +23,7 @@ import { findBulk, findBulkItem, insertBulkItem, listChanged, markUndone, openBu
 
 export interface ListServices {
   database: Database
-  config: Pick<Config, 'publicUrl' | 'productName' | 'mailDetail' | 'timeZone'>
+  config: Config
 }
 type Caseworker = Actor & { organizationId: string }
 

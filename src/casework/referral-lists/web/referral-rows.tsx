@@ -137,7 +137,7 @@ const ReferralRow = memo(function ReferralRow({ item, index, isChosen, isCurrent
       </td>
       <td>{otherSide(item)}</td>
       <td>
-        <ReferralStatusChip status={item.status} />
+        <ReferralStatusChip status={item.status} isBeingSent={item.isBeingSent} />
         {item.assignee && (
           <small className={classes.assignee}>
             <IconUserCheck size={14} aria-hidden />

@@ -5,6 +5,7 @@ import { problem } from '#platform/server/problem.ts'
 import type { DraftChange } from '../referral-call.ts'
 import { maySeeReferral, partiesOf } from '../referral-policy.ts'
 import { contactColumns, readParts } from './create-referral.ts'
+import { checkNotBeingSent } from './delayed-sending.ts'
 import { getReferral } from './get-referral.ts'
 import { publishReferral } from './notify-step.ts'
 import { isOnlyTry, lockTries } from './only-try.ts'
@@ -35,6 +36,7 @@ const saveDraft = ({ database }: ReferralServices, actor: Sender, id: string, gi
     if (!who.includes('sender')) throw problem('forbidden')
     if (given.version !== referral.version) throw problem('stale-version')
     if (referral.status !== 'Draft' || !(await isOnlyTry(transaction, referral))) throw problem('illegal-transition')
+    await checkNotBeingSent(transaction, id)
     const destination = await readParts(transaction, actor, given)
     const { contactId, need, urgency, neededBy = null, note = null, directedToId = null } = given
     await transaction

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { maySeeContact } from '#casework/clients/contact-policy.ts'
 import { lockConsents } from '#casework/clients/server/clients-public.ts'
 import { findContactRow } from '#identity/people/server/people-public.ts'
@@ -7,6 +8,7 @@ import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, Problem, problem } from '#platform/server/problem.ts'
 import type { DirectReferralContact, NewReferral } from '../referral-call.ts'
 import { readOverride } from './check-sharing.ts'
+import { sendSoon } from './delayed-sending.ts'
 import { findByCall, isTaken, lockCall } from './first-acceptance.ts'
 import { hasNoTry, lockTries } from './only-try.ts'
 import type { Product, ReferralServices } from './referral-context.ts'
@@ -21,7 +23,6 @@ import {
   type WholeReferral,
 } from './referral-queries.ts'
 import { setReferred } from './referred-people.ts'
-import { sendReferral } from './send-referral.ts'
 
 type Sender = Actor & { organizationId: string }
 type Where = { serviceId?: string | null; recipientOrganizationId?: string | null }
@@ -105,7 +106,11 @@ async function makeTry(
   product: Product,
   actor: Sender,
   given: NewReferral,
-  { destination, request }: { destination: Destination; request: { id: string; isFirst: boolean } },
+  {
+    destination,
+    request,
+    batchId,
+  }: { destination: Destination; request: { id: string; isFirst: boolean }; batchId: string },
 ) {
   // The note of a request is for its first recipients. The note of another try belongs to that referral's own history.
   const note = request.isFirst ? null : given.note
@@ -131,7 +136,7 @@ async function makeTry(
     toStatus: 'Draft',
     actorId: actor.accountId,
     organizationId: actor.organizationId,
-    note: given.send ? null : note,
+    note: given.send && product.sendUndoSeconds === 0 ? null : note,
   })
   await recordAudit(database, {
     actorId: actor.accountId,
@@ -140,7 +145,8 @@ async function makeTry(
     subjectId: id,
   })
   if (given.send)
-    await sendReferral(database, product, actor, await locked(database, id), {
+    await sendSoon(database, product, actor, await locked(database, id), {
+      batchId,
       override: readOverride(given),
       note,
       intakeReason: given.intakeReason,
@@ -183,7 +189,8 @@ export const createReferral = (
     const destination = await readParts(transaction, actor, given)
     const request = await findOrInsertRequest(transaction, actor, given)
     if (await isTaken(transaction, request.id)) throw referralProblem('need-taken')
-    const id = await makeTry(transaction, config, actor, given, { destination, request })
+    const batchId = randomUUID()
+    const id = await makeTry(transaction, config, actor, given, { destination, request, batchId })
     const chosen = [destination]
     for (const [index, other] of given.alsoTo.entries())
       await atRecipient(index, async () => {
@@ -192,7 +199,7 @@ export const createReferral = (
         chosen.push(next)
         const { directedToId, directReferralContact, intakeReason } = other
         const another = { ...given, directedToId, directReferralContact, intakeReason, callId: null }
-        await makeTry(transaction, config, actor, another, { destination: next, request })
+        await makeTry(transaction, config, actor, another, { destination: next, request, batchId })
       })
     return id
   })

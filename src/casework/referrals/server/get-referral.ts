@@ -22,12 +22,14 @@ import {
   visibilityOf,
 } from '../referral-policy.ts'
 import { sharingOf, takeSnapshot } from './check-sharing.ts'
+import { findSending, findSendingUndo } from './delayed-sending.ts'
 import { listSiblings, wasTaken } from './first-acceptance.ts'
 import { getToConfirm } from './held-queries.ts'
 import { needsNextTry } from './next-try.ts'
 import { isOnlyTry } from './only-try.ts'
 import { getSurroundings, listChildren, listSteps, type Surroundings } from './referral-detail-queries.ts'
-import { findRecipient, findReferralRow, findRequest } from './referral-queries.ts'
+import { findRecipient, findReferralRow, findRequest, type WholeReferral } from './referral-queries.ts'
+import type { ReferralSendingRow } from './referrals-tables.ts'
 import { showReferred } from './referred-people.ts'
 import { findUndo } from './undo-step.ts'
 
@@ -130,6 +132,16 @@ export async function getReferral(database: Database, actor: Actor, id: string):
   return showReferral(database, row, request, { who, reader: actor })
 }
 
+const secondsUntil = (on: string | null | undefined) => (on ? Math.max(0, Date.parse(on) - Date.now()) / 1000 : null)
+
+const undoOf = (
+  database: Database,
+  referral: WholeReferral,
+  sending: ReferralSendingRow | undefined,
+  accountId: string,
+) =>
+  referral.status === 'Draft' ? findSendingUndo(database, sending, accountId) : findUndo(database, referral, accountId)
+
 /** A referral as a reader with these parties may see it; the access is recorded. @throws 404 */
 export async function showReferral(
   database: Database,
@@ -147,7 +159,9 @@ export async function showReferral(
   const names = await getSurroundings(database, id, reader.accountId)
   const { isReopened, ...surroundings } = await around(database, row, names, { who, visibility })
   const { need, urgency, neededBy } = request
-  const undo = reader.accountId ? await findUndo(database, { ...row, request }, reader.accountId) : null
+  const sending = isSender && row.status === 'Draft' ? await findSending(database, id) : undefined
+  const isBeingSent = Boolean(sending?.sendsOn)
+  const undo = reader.accountId ? await undoOf(database, { ...row, request }, sending, reader.accountId) : null
   // Parsed here, because the row contains more than its reader may see and not every response passes the route's schema
   // (a 409 does not).
   return Referral.parse({
@@ -174,8 +188,10 @@ export async function showReferral(
     siblings: isSender ? await listSiblings(database, row) : [],
     isTaken: await wasTaken(database, row),
     needsNextTry: isSender && endedWithoutHelp.includes(row.status) && (await needsNextTry(database, id)),
-    mayEdit: isSender && row.status === 'Draft' && (await isOnlyTry(database, row)),
+    mayEdit: isSender && row.status === 'Draft' && !isBeingSent && (await isOnlyTry(database, row)),
     undo,
-    actions: offeredActions({ ...row, isReopened }, who).filter((action) => action !== 'undo' || undo),
+    sendsIn: secondsUntil(sending?.sendsOn),
+    unsent: sending && !isBeingSent ? sending : null,
+    actions: offeredActions({ ...row, isReopened }, who).filter((action) => (action === 'undo' ? undo : !isBeingSent)),
   })
 }

@@ -13,8 +13,11 @@ import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { publishEvent } from '#platform/server/events.ts'
 import { isHeld } from '../referral-policy.ts'
-import type { Acting, Product } from './referral-context.ts'
+import type { Acting, NoticeProduct } from './referral-context.ts'
 import type { WholeReferral } from './referral-queries.ts'
+
+/** Who caused the news; null is the portal's own schedule. */
+type By = Pick<NonNullable<Acting>, 'accountId' | 'organizationId'> | null
 
 /** Notifies the tabs of both organizations that a referral changed; the recipient's only once it exists for them. */
 export const publishReferral = (
@@ -38,7 +41,7 @@ export const publishReferral = (
 export async function newsOf(
   database: Database,
   referral: WholeReferral,
-  actor: Acting,
+  actor: By,
   step: { id: string; action: string },
   daysLeft?: number,
 ): Promise<ReferralNews> {
@@ -69,9 +72,9 @@ export async function newsOf(
  */
 export async function notifySent(
   database: Database,
-  product: Product,
+  product: NoticeProduct,
   referral: WholeReferral,
-  actor: Acting,
+  actor: By,
   stepId: string,
 ) {
   const news = await newsOf(database, referral, actor, { id: stepId, action: 'send' })
@@ -82,9 +85,9 @@ export async function notifySent(
 /** Notifies the sending organization's admins that something was shared without a recorded consent. */
 export async function notifyOverridden(
   database: Database,
-  product: Product,
+  product: NoticeProduct,
   referral: WholeReferral,
-  actor: Acting,
+  actor: By,
   stepId: string,
 ) {
   // A separate key: an admin may also be the referral's creator, and then receives the confirmation too.
@@ -95,7 +98,7 @@ export async function notifyOverridden(
 /** Notifies the creator that a referral's status changed. */
 export const notifyChanged = async (
   database: Database,
-  product: Product,
+  product: NoticeProduct,
   referral: WholeReferral,
   actor: Acting,
   step: { id: string; action: string },
@@ -107,7 +110,7 @@ export const notifyChanged = async (
  */
 export async function notifyRequesterOfDecline(
   database: Database,
-  product: Product,
+  product: NoticeProduct,
   referral: WholeReferral,
   actor: Acting,
   stepId: string,
@@ -125,7 +128,7 @@ export async function notifyRequesterOfDecline(
 /** Notifies the recipient that the details are gone because the consent was withdrawn, without naming the person. */
 export async function notifyAccessEnded(
   database: Database,
-  product: Product,
+  product: NoticeProduct,
   referral: WholeReferral,
   actor: Acting,
   step: { id: string; action: 'endDetails' | 'endDetailsOfOther' },
@@ -138,7 +141,7 @@ export async function notifyAccessEnded(
 /** Tells those who were asked at the same time that another organization accepted first, without naming the person. */
 export async function notifyOthersOfAcceptance(
   database: Database,
-  product: Product,
+  product: NoticeProduct,
   referral: WholeReferral,
   stepId: string,
 ) {
@@ -150,7 +153,7 @@ export async function notifyOthersOfAcceptance(
 /** Tells the other side and the creator that a step was undone. */
 export async function notifyUndone(
   database: Database,
-  product: Product,
+  product: NoticeProduct,
   referral: WholeReferral,
   actor: Actor,
   stepId: string,
@@ -162,7 +165,12 @@ export async function notifyUndone(
 }
 
 /** Tells those whose referral was recalled that it is open again. */
-export async function notifyRestored(database: Database, product: Product, referral: WholeReferral, stepId: string) {
+export async function notifyRestored(
+  database: Database,
+  product: NoticeProduct,
+  referral: WholeReferral,
+  stepId: string,
+) {
   if (!referral.sentOn || isHeld(referral)) return
   const news = await newsOf(database, referral, null, { id: stepId, action: 'restore' })
   await notifyRecipients(database, product, news, 'statusChange')
@@ -171,7 +179,7 @@ export async function notifyRestored(database: Database, product: Product, refer
 /** Notifies the receiving organization again that a referral waits for an answer. */
 export const notifyWaiting = async (
   database: Database,
-  product: Product,
+  product: NoticeProduct,
   referral: WholeReferral,
   stepId: string,
   daysLeft: number,
@@ -186,7 +194,7 @@ export const notifyWaiting = async (
 /** Notifies the receiving organization that the sender asks for an answer. */
 export const notifyNudged = async (
   database: Database,
-  product: Product,
+  product: NoticeProduct,
   referral: WholeReferral,
   actor: Acting,
   stepId: string,

@@ -1,7 +1,7 @@
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
 import { notifySent, publishReferral } from './notify-step.ts'
-import type { Acting, Product } from './referral-context.ts'
+import type { Acting, NoticeProduct } from './referral-context.ts'
 import { insertStep, updateReferral, type WholeReferral } from './referral-queries.ts'
 import { clockOf } from './send-referral.ts'
 
@@ -10,7 +10,12 @@ import { clockOf } from './send-referral.ts'
  * notified as for any new referral, and the response clock starts.
  * @param actor who confirmed; null if the review of the claim opened the link's own referral
  */
-export async function openHeldReferral(database: Database, product: Product, referral: WholeReferral, actor: Acting) {
+export async function openHeldReferral(
+  database: Database,
+  product: NoticeProduct,
+  referral: WholeReferral,
+  actor: Acting,
+) {
   const now = new Date()
   const isUnanswered = referral.status === 'Sent'
   const opened = { ...referral, recipientConfirmedOn: now.toISOString() }

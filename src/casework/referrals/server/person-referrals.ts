@@ -7,6 +7,7 @@ import type { Database } from '#platform/server/database.ts'
 import { eraseMessages } from '#platform/server/message-life.ts'
 import { ReferralRequest, ReferralRow } from '../referral.ts'
 import { closeReasons, declineReasons, openStatuses } from '../referral-machine.ts'
+import { findSending } from './delayed-sending.ts'
 import { listSteps } from './referral-detail-queries.ts'
 import { eraseReferred } from './referred-people.ts'
 
@@ -101,6 +102,7 @@ export async function erasePersonReferrals(database: Database, contactId: string
     where ${ofPerson(contactId)}`.execute(database)
   const ofTheirs = sql`referral_id in (select id from referral where ${ofPerson(contactId)})`
   await sql`delete from referral_undo where ${ofTheirs}`.execute(database)
+  await sql`delete from referral_sending where ${ofTheirs}`.execute(database)
   // The key of a notification contains the step's ID; for notifications of messages, the referral's.
   await eraseMessages(
     database,
@@ -162,6 +164,7 @@ export async function listPersonReferrals(database: Database, contactId: string)
   return Promise.all(
     referrals.map(async ({ searchText, callId, contactFirstName, contactLastName, contactEmail, ...referral }) => ({
       ...referral,
+      sending: (await findSending(database, referral.id)) ?? null,
       request: requests.find(({ id }) => id === referral.requestId),
       steps: await listSteps(database, referral.id),
       messages: await listMessages(database, referral.id),

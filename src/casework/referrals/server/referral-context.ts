@@ -2,7 +2,9 @@ import type { Actor } from '#platform/schema/roles.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 
-export type Product = Pick<Config, 'publicUrl' | 'productName' | 'mailDetail' | 'timeZone'>
+/** What a notification needs. */
+export type NoticeProduct = Pick<Config, 'publicUrl' | 'productName' | 'mailDetail' | 'timeZone'>
+export type Product = NoticeProduct & Pick<Config, 'sendUndoSeconds'>
 export interface ReferralServices {
   database: Database
   config: Product

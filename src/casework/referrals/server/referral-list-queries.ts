@@ -63,6 +63,7 @@ export const listColumns = (me: Caseworker) => {
         and message.organization_id <> ${me.organizationId}::uuid
         and message.sequence > ${seenSequence(sql`referral`, me.organizationId)}) end as team_unread_count,
     (${isMine} and ${isConfirmable} and ${recipientHasPeople}) as waits_for_confirmation, ${isLate} as is_late,
+    (${isMine} and ${isBeingSent}) as is_being_sent,
     referral.promise_stage, referral.promise_due_on`
 }
 
@@ -108,6 +109,12 @@ export function asListed(row: ListRow, me: Caseworker): ReferralInList {
   }
 }
 
+const isBeingSent = sql`(referral.status = 'Draft' and exists (select from referral_sending sending
+  where sending.referral_id = referral.id and sending.sends_on is not null))`
+/** A draft that could not be sent when its time came. */
+const wasRefused = sql`(referral.status = 'Draft' and exists (select from referral_sending sending
+  where sending.referral_id = referral.id and sending.refused is not null))`
+
 /** For the recipient's side: it was sent and is not held. Otherwise it does not exist for them. */
 export const isOpenToRecipient = sql`referral.recipient_confirmed_on is not null`
 
@@ -144,6 +151,7 @@ function ofList(me: Caseworker, list: ReferralList, isIncoming: boolean): RawBui
     ? sql`referral.status in ('Sent', 'In Review')`
     : sql`((referral.reopen_asked_on is not null and referral.reopen_answered_on is null)
         or (${isConfirmable} and ${recipientHasPeople})
+        or ${wasRefused}
         or (referral.status_changed_on > now() - interval '30 days' and ${waitsForNextTry}))`
 }
 

@@ -13,6 +13,7 @@ export const referralProblem = defineProblems({
   },
   'reminded-today': { status: 409, message: 'The recipient was already reminded within a day.' },
   'too-late-to-edit': { status: 409, message: 'A message can be corrected for five minutes. Write another one.' },
+  'being-sent': { status: 409, message: 'This draft is being sent. Undo that first.' },
   'undo-over': { status: 409, message: 'The time to undo this is over.' },
   'undo-acted': { status: 409, message: 'This cannot be undone: somebody has acted on it since.' },
   'undo-consent': { status: 409, message: 'This cannot be undone: the consent does not cover it any more.' },

@@ -1,5 +1,6 @@
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { consentOverrideRoutes } from './consent-override-routes.ts'
+import { sendReferrals, sendReferralsTask } from './delayed-sending.ts'
 import { destinationRoutes } from './destination-routes.ts'
 import { needRoutes } from './need-routes.ts'
 import { notifyMessages, notifyMessagesTask } from './notify-messages.ts'
@@ -24,6 +25,7 @@ export const referralsFeature: ServerFeature = {
   tasks: (services) => ({
     [notifyMessagesTask]: notifyMessages(services),
     [referralClockTask]: referralClock(services),
+    [sendReferralsTask]: sendReferrals(services),
   }),
   schedules: [referralClockCrontab],
   tidy: tidyUndo,

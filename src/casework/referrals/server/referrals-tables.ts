@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 import type { TableFor } from '#platform/server/database.ts'
+import { OverrideReason } from '../consent-override.ts'
 import { ReferralEventRow, ReferralMessageRow, ReferralRequest, ReferralRow } from '../referral.ts'
 import { ReferralPersonRow } from '../referred-person.ts'
 
@@ -24,6 +25,21 @@ const ReferralReadRow = z.object({
   readOn: Timestamp,
 })
 
+const ReferralSendingRow = z.object({
+  referralId: Id,
+  batchId: Id,
+  accountId: Id,
+  /** null: it is not on its way any more */
+  sendsOn: Timestamp.nullable(),
+  /** the problem because of which it was not sent */
+  refused: z.string().nullable(),
+  note: z.string().nullable(),
+  intakeReason: z.string().nullable(),
+  consentOverrideReason: OverrideReason.nullable(),
+  consentOverrideText: z.string().nullable(),
+})
+export type ReferralSendingRow = z.infer<typeof ReferralSendingRow>
+
 const ReferralUndoRow = z.object({
   eventId: Id,
   referralId: Id,
@@ -42,6 +58,7 @@ export const referralsTables: Record<string, z.ZodObject> = {
   referral_person: ReferralPersonRow,
   referral_read: ReferralReadRow,
   referral_request: ReferralRequest,
+  referral_sending: ReferralSendingRow,
   referral_undo: ReferralUndoRow,
 }
 
@@ -49,6 +66,7 @@ declare module '#platform/server/database.ts' {
   interface Tables {
     referralInvitation: TableFor<z.infer<typeof ReferralInvitationRow>, 'createdOn'>
     referralPerson: TableFor<ReferralPersonRow, 'snapshot' | 'consentId' | 'detailsEndedOn'>
+    referralSending: TableFor<ReferralSendingRow, never>
     referralUndo: TableFor<z.infer<typeof ReferralUndoRow>, never>
     referralRead: TableFor<z.infer<typeof ReferralReadRow>, 'lastSequence' | 'readOn'>
   }

@@ -25,7 +25,10 @@ const claimLink: MessageKind = {
   bounds: { recipient: { most: 5, seconds: days(1) }, organization: { most: 50, seconds: days(1) } },
 }
 
-interface Sending {
+/** Who sends; after a while, only this is known of them. */
+type SentBy = Pick<Actor, 'accountId' | 'organizationId'>
+
+export interface Sending {
   override: Override | null
   /** what a forwarding recipient passes on: what was shared with them, not the current record */
   person?: SharedPerson | null
@@ -39,7 +42,7 @@ interface Sending {
 export async function invite(
   database: Database,
   product: Product,
-  actor: Actor,
+  actor: SentBy,
   referral: WholeReferral,
   recipientName: string,
   person: SharedPerson,
@@ -84,7 +87,7 @@ export function clockOf(now: Date, isConfirmed: boolean) {
 export async function sendReferral(
   database: Database,
   product: Product,
-  actor: Actor,
+  actor: SentBy,
   referral: WholeReferral,
   sending: Sending,
 ) {

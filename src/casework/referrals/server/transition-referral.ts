@@ -1,4 +1,4 @@
-import { lockConsents } from '#casework/clients/server/clients-public.ts'
+import { randomUUID } from 'node:crypto'
 import type { Actor } from '#platform/schema/roles.ts'
 import { answerStale } from '#platform/server/answer-stale.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -16,14 +16,13 @@ import { isReopeningPossible, mayTake, partiesOf, visibilityOf } from '../referr
 import { missingParts } from '../transition-needs.ts'
 import { type Override, readOverride } from './check-sharing.ts'
 import { contactColumns, findDestination, locked } from './create-referral.ts'
+import { checkNotBeingSent, sendSoon, undoSending } from './delayed-sending.ts'
 import { checkNotTaken, listToRecall, lockAllTries, wasTaken } from './first-acceptance.ts'
 import { getReferral } from './get-referral.ts'
 import { notifyChanged, notifyOthersOfAcceptance, notifyRequesterOfDecline, publishReferral } from './notify-step.ts'
 import { type Acting, isAccount, linkHolderOf, type Product, type ReferralServices } from './referral-context.ts'
 import { referralProblem } from './referral-problem.ts'
 import {
-  findReferralRow,
-  findRequest,
   insertStep,
   isReopened,
   lockReferral,
@@ -31,7 +30,7 @@ import {
   updateReferral,
   type WholeReferral,
 } from './referral-queries.ts'
-import { inheritReferred, listReferred } from './referred-people.ts'
+import { inheritReferred, lockConsentsOf } from './referred-people.ts'
 import { sendReferral } from './send-referral.ts'
 import { effectOf } from './transition-effects.ts'
 import { keepForUndo, undoStep } from './undo-step.ts'
@@ -83,10 +82,12 @@ export async function take(transaction: InTransaction, product: Product, { actor
   if (transition === 'illegal' || !mayTake(call.action, visibility)) throw problem('illegal-transition')
   if (call.action === 'undo') {
     if (!isAccount(actor)) throw problem('forbidden')
+    if (referral.status === 'Draft') return undoSending(transaction, referral, actor)
     return undoStep(transaction, product, referral, actor)
   }
   await checkParts(transaction, transition, referral, call, who)
   await checkNotTaken(transaction, referral, call.action)
+  if (call.action === 'send') await checkNotBeingSent(transaction, id)
   const causedBy = await move(transaction, product, { referral, actor, who, call, transition })
   if (call.action !== 'accept') return
   for (const other of await listToRecall(transaction, referral))
@@ -98,14 +99,6 @@ const answering: readonly ReferralAction[] = ['view', 'accept', 'decline', 'forw
 
 /** These actions read the consents. They lock them before the referral, as a withdrawal does, to prevent deadlocks. */
 const sharing: readonly ReferralAction[] = ['send', 'forward', 'reopen', 'undo']
-async function lockConsentsOf(database: Database, id: string) {
-  const row = await findReferralRow(database, id)
-  const request = row && (await findRequest(database, row.requestId))
-  if (!request) return
-  const others = await listReferred(database, id)
-  for (const contactId of [request.contactId, ...others.map((each) => each.contactId)].sort())
-    await lockConsents(database, contactId)
-}
 
 async function checkParts(
   database: Database,
@@ -214,7 +207,8 @@ async function sendDraft(
       .where('id', '=', referral.id)
       .execute()
   const note = call.note ?? (await findDraftNote(database, referral.id))
-  await sendReferral(database, product, actor, await locked(database, referral.id), {
+  await sendSoon(database, product, actor, await locked(database, referral.id), {
+    batchId: randomUUID(),
     override,
     note,
     intakeReason: call.intakeReason,

@@ -68,6 +68,7 @@ const waitingIds = (me: Caseworker): RawBuilder<unknown> => {
     where recipient_organization_id = ${me.organizationId}::uuid and status = 'On Hold' and review_on <= current_date and ${isOpenToRecipient}
     order by review_on limit ${counted})
     union all ${nextTries(me)}
+    union all ${unsent(me)}
     ${hasRole(me, 'organization-admin') ? overridden(me) : sql``}`
 }
 
@@ -85,6 +86,14 @@ const nextTries = (me: Caseworker) => {
   const orphaned = sql`not ${isActiveAccount(sql`referral.created_by`)}`
   return sql`${mine} union all ${ended(orphaned)}`
 }
+
+/** Drafts that one sent, and that could not be sent when their time came. */
+const unsent = (me: Caseworker) => sql`
+    (select referral.id, 'unsent', referral.created_on, 0 from referral_sending sending
+    join referral on referral.id = sending.referral_id
+    where sending.account_id = ${me.accountId}::uuid and sending.refused is not null and referral.status = 'Draft'
+      and referral.sender_organization_id = ${me.organizationId}::uuid
+    limit ${counted})`
 
 /** What colleagues shared without a recorded consent within a month, until this admin has viewed it. */
 const overridden = (me: Caseworker) => sql`

@@ -6,7 +6,7 @@ import { endedBeforeConfirmation, isHeld } from '../referral-policy.ts'
 import { isConfirmable } from './held-queries.ts'
 import { notifyChanged, publishReferral } from './notify-step.ts'
 import { openHeldReferral } from './open-held-referral.ts'
-import type { Product } from './referral-context.ts'
+import type { NoticeProduct } from './referral-context.ts'
 import { findReferralRow, findRequest, lockReferral } from './referral-queries.ts'
 
 /** Locks all referrals to an organization, and that of a claim link, by ID, as every other act does. */
@@ -45,7 +45,7 @@ async function listToNotify(database: Database, organizationId: string) {
  * Handles an account's arrival at an organization, in the caller's transaction: opens the referral of its claim link.
  * For the organization's first account, asks the senders of all other held referrals to confirm.
  */
-export async function welcomeRecipient(database: Database, product: Product, arrival: Arrival) {
+export async function welcomeRecipient(database: Database, product: NoticeProduct, arrival: Arrival) {
   const { organizationId, accountId, referralId, isFirst, isClaim } = arrival
   if (isFirst && isClaim) {
     await lockReferralsTo(database, organizationId, referralId)

@@ -25,7 +25,7 @@ import { IntakeNotice } from './intake-notice.tsx'
 import { contactErrors } from './invited-contact.tsx'
 import { overrideErrors } from './override-fields.tsx'
 import { useTransition } from './referral-calls.ts'
-import { refusalText } from './refusal-text.ts'
+import { refusalText, sentText } from './refusal-text.ts'
 
 type Given = Partial<TransitionCall>
 interface Part {
@@ -62,7 +62,8 @@ export function ActionDialog({
 }) {
   const { t } = useTranslation('referrals')
   const { needs, words } = requirementsOf(action, referral)
-  const [given, setGiven] = useState<Given>({})
+  const unsent = action === 'send' ? referral.unsent : null
+  const [given, setGiven] = useState<Given>({ note: unsent?.note, intakeReason: unsent?.intakeReason })
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [gap, setGap] = useState<Record<string, unknown> | null>(null)
   const { mutateAsync, isPending } = useTransition(referral.id)
@@ -70,7 +71,12 @@ export function ActionDialog({
 
   const fail = (error: unknown) => {
     if (!(error instanceof ApiError)) return notify(t('failed'), 'bad')
-    if (error.code === 'consent-missing') setGap(error.body)
+    if (error.code === 'consent-missing') {
+      setGap(error.body)
+      // Only now it is visible what was said before the sending was undone.
+      const { consentOverrideReason, consentOverrideText } = unsent ?? {}
+      if (!given.consentOverrideReason) set({ consentOverrideReason, consentOverrideText })
+    }
     if (error.errors.length > 0)
       setErrors(Object.fromEntries(error.errors.map(({ path, message }) => [path, errorText(message, 'referrals')])))
     if (error.errors.length === 0 && error.code !== 'consent-missing') notify(refusalText(error), 'bad')
@@ -90,8 +96,8 @@ export function ActionDialog({
     setErrors(lacking)
     if (Object.keys(lacking).length > 0) return focusFirstMistake(event.currentTarget)
     try {
-      await mutateAsync({ ...given, action: taken, version: referral.version })
-      notify(t(`done.${done}`))
+      const moved = await mutateAsync({ ...given, action: taken, version: referral.version })
+      notify(taken === 'send' ? sentText(moved) : t(`done.${done}`))
       onDone()
     } catch (error) {
       fail(error)

@@ -47,14 +47,24 @@ function beginningOf(referral: Referral, person: PickedPerson): Beginning {
       urgency: referral.urgency,
       neededBy: referral.neededBy ?? '',
       note: referral.note ?? '',
+      intakeReason: referral.unsent?.intakeReason ?? '',
     },
     override: {},
+    ...overrideBefore(referral),
   }
+}
+
+/** What was said when its sending was undone. It is used only once the form shows it again. */
+const overrideBefore = ({ unsent }: Referral) => {
+  if (!unsent?.consentOverrideReason) return {}
+  const { consentOverrideReason, consentOverrideText } = unsent
+  return { unsentOverride: { consentOverrideReason, consentOverrideText } }
 }
 
 /** The input before the form was left; a person who was recorded meanwhile fills the open field. */
 const continued = (draft: ReferralDraft, { referral, recorded }: Given): Beginning => ({
   ...draft,
+  ...overrideBefore(referral),
   editing: { id: referral.id, version: draft.version ?? referral.version },
   person: draft.person ?? recorded,
 })

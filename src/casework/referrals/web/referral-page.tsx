@@ -24,6 +24,7 @@ import { ReferralFacts } from './referral-facts.tsx'
 import classes from './referral-page.module.css'
 import { ReferralStatusChip } from './referral-status-chip.tsx'
 import { ReopenRequestNotice } from './reopen-request-notice.tsx'
+import { SendingNotice } from './sending-notice.tsx'
 import { StatusSteps } from './status-steps.tsx'
 import { UndoNotice } from './undo-notice.tsx'
 import { VisibilityNotice } from './visibility-notice.tsx'
@@ -145,7 +146,7 @@ function Whole({ referral, above, nextFits, beside, conversation }: WholeProps) 
       <PageHeading
         title={
           <span className={classes.title}>
-            {title} <ReferralStatusChip status={referral.status} />
+            {title} <ReferralStatusChip status={referral.status} isBeingSent={referral.sendsIn !== null} />
           </span>
         }
         lead={t(`page.between.${referral.status === 'Draft' ? 'draft' : referral.direction}`, {
@@ -173,7 +174,8 @@ function Whole({ referral, above, nextFits, beside, conversation }: WholeProps) 
       {above}
       <ConfirmRecipientPanel referral={referral} />
       <ReopenRequestNotice referral={referral} />
-      <UndoNotice referral={referral} />
+      <SendingNotice referral={referral} />
+      {referral.status !== 'Draft' && <UndoNotice referral={referral} />}
       <NextTryNotice referral={referral} />
       {nextFits}
       <VisibilityNotice referral={referral} />

@@ -34,12 +34,13 @@ const looks: Record<ReferralStatus, { tone: ChipTone; icon: typeof IconSend }> =
   'Entered In Error': { tone: 'stone', icon: IconAlertTriangle },
 }
 
-export function ReferralStatusChip({ status }: { status: ReferralStatus }) {
+/** @param isBeingSent a draft that goes out in a few seconds */
+export function ReferralStatusChip({ status, isBeingSent = false }: { status: ReferralStatus; isBeingSent?: boolean }) {
   const { t } = useTranslation('referrals')
-  const { tone, icon: Icon } = looks[status]
+  const { tone, icon: Icon } = looks[isBeingSent ? 'Sent' : status]
   return (
     <StatusChip tone={tone} icon={<Icon size={16} aria-hidden />}>
-      {t(statusKey(status))}
+      {t(isBeingSent ? 'status.beingSent' : statusKey(status))}
     </StatusChip>
   )
 }

@@ -17,7 +17,7 @@ import { asRecipients, recipientErrors } from './more-recipients.tsx'
 import { type GivenOverride, overrideErrors } from './override-fields.tsx'
 import { applyTransition, changeDraft, createReferral } from './referral-calls.ts'
 import { nameOfEdit, REFERRAL_DRAFT, type ReferralDraft } from './referral-draft.ts'
-import { refusalText } from './refusal-text.ts'
+import { refusalText, sentText } from './refusal-text.ts'
 
 export const Details = NewReferral.pick({ need: true, urgency: true, neededBy: true, note: true, intakeReason: true })
 
@@ -26,6 +26,8 @@ export type Beginning = Omit<ReferralDraft, 'draftId'> & {
   draftId?: string
   /** the server-side draft that is being changed */
   editing?: { id: string; version: number }
+  /** why it was to be shared without a consent, of a draft whose sending was undone */
+  unsentOverride?: GivenOverride
 }
 
 /** The parts of the form that are not in its contract. */
@@ -160,7 +162,8 @@ export function useReferralForm(begin: Beginning) {
       const referral = await save(given as Given, override, isDraft.current)
       await keeper.forget()
       await queryClient.invalidateQueries({ queryKey: ['referral'] })
-      const done = others.length > 0 ? t('done.sentTo', { count: others.length + 1 }) : t('done.send')
+      const several = others.length > 0 && referral.sendsIn === null
+      const done = several ? t('done.sentTo', { count: others.length + 1 }) : sentText(referral)
       notify(isDraft.current ? t('done.draft') : done)
       navigate(`/referrals/${referral.id}`)
     },
@@ -171,6 +174,8 @@ export function useReferralForm(begin: Beginning) {
       // The service may have been paused while the form was open.
       void queryClient.invalidateQueries({ queryKey: ['referral', 'intake'] })
       setGap(isGap ? error.body : null)
+      // Only now it is visible what was said before the sending was undone.
+      if (isGap && begin.unsentOverride) parts.setOverride((given) => ({ ...begin.unsentOverride, ...given }))
       if (!isGap)
         notify(
           error instanceof ApiError && error.errors.length > 0 ? t('platform:form.checkErrors') : refusalText(error),

@@ -56,6 +56,7 @@ function WhyItWaits({ item }: { item: WaitingReferral }) {
     return t('home.confirm', { organization: shownName(item.referredToOrganization.name) })
   if (item.waitsFor === 'reopen')
     return t('home.askedReopen', { organization: shownName(item.referredToOrganization.name) })
+  if (item.waitsFor === 'unsent') return t('home.unsent')
   if (item.waitsFor === 'next') return whatHappened(t, item)
   if (item.waitsFor === 'override')
     return t('home.override', { organization: shownName(item.referredToOrganization.name) })
@@ -128,7 +129,7 @@ export function SentLine({ item }: { item: Waiting['sent'][number] }) {
         </p>
       </div>
       <div className={classes.side}>
-        <ReferralStatusChip status={item.status} />
+        <ReferralStatusChip status={item.status} isBeingSent={item.isBeingSent} />
       </div>
     </li>
   )

@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { notifyCreator } from '#casework/referral-notices/server/referral-notices-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import type { Database, InTransaction } from '#platform/server/database.ts'
+import { addJob, type Task } from '#platform/server/jobs.ts'
+import { Problem, problem } from '#platform/server/problem.ts'
+import { checkNotTaken, lockAllTries } from './first-acceptance.ts'
+import { newsOf, publishReferral } from './notify-step.ts'
+import type { Product, ReferralServices } from './referral-context.ts'
+import { referralProblem } from './referral-problem.ts'
+import { isCaseworkerOf, lockReferral, updateReferral, type WholeReferral } from './referral-queries.ts'
+import type { ReferralSendingRow } from './referrals-tables.ts'
+import { lockConsentsOf } from './referred-people.ts'
+import { type Sending, sendReferral } from './send-referral.ts'
+
+export const sendReferralsTask = 'send-referrals'
+
+const columns = [
+  ...(['referralId', 'batchId', 'accountId', 'sendsOn', 'refused', 'note', 'intakeReason'] as const),
+  ...(['consentOverrideReason', 'consentOverrideText'] as const),
+] as const
+
+/** A draft that is on its way, or that was: with what its sender typed. */
+export const findSending = async (database: Database, referralId: string) =>
+  (await database
+    .selectFrom('referralSending')
+    .select(columns)
+    .where('referralId', '=', referralId)
+    .executeTakeFirst()) as ReferralSendingRow | undefined
+
+export const deleteSending = (database: Database, referralId: string) =>
+  database.deleteFrom('referralSending').where('referralId', '=', referralId).execute()
+
+/** Its sender can still change their mind. The database's clock decides. */
+const isOpen = async (database: Database, referralId: string) =>
+  Boolean(
+    await database
+      .selectFrom('referralSending')
+      .select('referralId')
+      .where('referralId', '=', referralId)
+      .where('sendsOn', '>', sql<string>`clock_timestamp()`)
+      .executeTakeFirst(),
+  )
+
+/** Does something and undoes all of it, to learn whether it fails. */
+async function tryOut(transaction: Database, act: () => Promise<void>) {
+  await sql`savepoint trial`.execute(transaction)
+  await act()
+  await sql`rollback to savepoint trial`.execute(transaction)
+}
+
+/**
+ * Sends a locked draft, in the caller's transaction: at once, or after the seconds in which the sender can undo it. Until
+ * then nothing is shared, counted or told. What prevents the sending is found immediately.
+ * @param batchId of all that are sent with one call
+ */
+export async function sendSoon(
+  database: Database,
+  product: Product,
+  actor: Actor,
+  referral: WholeReferral,
+  { batchId, ...sending }: Sending & { batchId: string },
+) {
+  const seconds = product.sendUndoSeconds
+  if (seconds === 0) {
+    await deleteSending(database, referral.id)
+    return sendReferral(database, product, actor, referral, sending)
+  }
+  await tryOut(database, () => sendReferral(database, product, actor, referral, sending))
+  const sendsOn = new Date(Date.now() + seconds * 1000)
+  const row = {
+    ...{ referralId: referral.id, batchId, accountId: actor.accountId, sendsOn: sendsOn.toISOString(), refused: null },
+    ...{ note: sending.note ?? null, intakeReason: sending.intakeReason ?? null },
+    consentOverrideReason: sending.override?.reason ?? null,
+    consentOverrideText: sending.override?.text ?? null,
+  }
+  await database
+    .insertInto('referralSending')
+    .values(row)
+    .onConflict((conflict) => conflict.column('referralId').doUpdateSet(row))
+    .execute()
+  await updateReferral(database, referral, {})
+  await recordAudit(database, {
+    ...{ actorId: actor.accountId, action: 'referral.sendSoon', subjectType: 'referral', subjectId: referral.id },
+  })
+  await publishReferral(database, referral)
+  await addJob(database, sendReferralsTask, { batchId }, { key: `${sendReferralsTask}:${batchId}`, runAt: sendsOn })
+}
+
+/** @throws problem being-sent, if a draft is on its way */
+export async function checkNotBeingSent(database: Database, referralId: string) {
+  if ((await findSending(database, referralId))?.sendsOn) throw referralProblem('being-sent')
+}
+
+/** For the account that sends a draft: until when that can be undone. */
+export async function findSendingUndo(database: Database, sending: ReferralSendingRow | undefined, accountId: string) {
+  if (!sending?.sendsOn || sending.accountId !== accountId) return null
+  return (await isOpen(database, sending.referralId)) ? { action: 'send', until: sending.sendsOn } : null
+}
+
+/** All of one call that are still on their way, in the order in which they are locked. */
+const listBatch = (database: Database, batchId: string) =>
+  database
+    .selectFrom('referralSending')
+    .select(columns)
+    .where('batchId', '=', batchId)
+    .where('sendsOn', 'is not', null)
+    .orderBy('referralId')
+    .execute() as Promise<ReferralSendingRow[]>
+
+/**
+ * Takes back the sending of a draft and of all that were sent with it, in the caller's transaction, which has locked all
+ * tries for the need. They stay drafts.
+ * @throws problem undo-over
+ */
+export async function undoSending(database: Database, draft: WholeReferral, actor: Actor) {
+  const sending = await findSending(database, draft.id)
+  if (!sending || !(await findSendingUndo(database, sending, actor.accountId))) throw referralProblem('undo-over')
+  for (const { referralId } of await listBatch(database, sending.batchId)) {
+    const referral = await lockReferral(database, referralId)
+    if (referral?.status !== 'Draft') continue
+    await database.updateTable('referralSending').set({ sendsOn: null }).where('referralId', '=', referralId).execute()
+    await updateReferral(database, referral, {})
+    await recordAudit(database, {
+      ...{ actorId: actor.accountId, action: 'referral.undoSending', subjectType: 'referral', subjectId: referralId },
+    })
+    await publishReferral(database, referral)
+  }
+}
+
+/** Sends all of one call whose time has come, in one transaction. What cannot be sent any more stays a draft. */
+export const sendReferrals =
+  ({ database, config }: ReferralServices): Task =>
+  async (payload) => {
+    const { batchId } = z.object({ batchId: z.string() }).parse(payload)
+    await database.transaction().execute(async (transaction) => {
+      const [first] = await listBatch(transaction, batchId)
+      if (!first) return
+      await lockConsentsOf(transaction, first.referralId)
+      await lockAllTries(transaction, first.referralId)
+      for (const sending of await listBatch(transaction, batchId)) await sendNow(transaction, config, sending)
+    })
+  }
+
+async function sendNow(transaction: InTransaction, product: Product, sending: ReferralSendingRow) {
+  const referral = await lockReferral(transaction, sending.referralId)
+  // Discarded, recalled because another organization accepted first, or marked as an error.
+  if (referral?.status !== 'Draft') return deleteSending(transaction, sending.referralId)
+  await sql`savepoint sending`.execute(transaction)
+  try {
+    await sendAs(transaction, product, referral, sending)
+    await deleteSending(transaction, referral.id)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    await sql`rollback to savepoint sending`.execute(transaction)
+    await keepUnsent(transaction, product, referral, { ...sending, refused: error.code })
+  }
+}
+
+async function sendAs(database: Database, product: Product, referral: WholeReferral, sending: ReferralSendingRow) {
+  const { accountId, consentOverrideReason: reason, consentOverrideText: text, note, intakeReason } = sending
+  const organizationId = referral.senderOrganizationId
+  if (!(await isCaseworkerOf(database, accountId, organizationId))) throw problem('forbidden')
+  await checkNotTaken(database, referral, 'send')
+  await sendReferral(database, product, { accountId, organizationId }, referral, {
+    ...{ note, intakeReason, override: reason ? { reason, text } : null },
+  })
+}
+
+/** Nobody waits for the answer of a call any more: the sender is told by a message, on Home and on the draft. */
+async function keepUnsent(
+  database: Database,
+  product: Product,
+  referral: WholeReferral,
+  { accountId, batchId, refused }: ReferralSendingRow,
+) {
+  await database
+    .updateTable('referralSending')
+    .set({ sendsOn: null, refused })
+    .where('referralId', '=', referral.id)
+    .execute()
+  await updateReferral(database, referral, {})
+  const news = await newsOf(database, referral, null, { id: `${referral.id}:unsent:${batchId}`, action: 'unsent' })
+  await notifyCreator(database, product, { ...news, createdById: accountId })
+  await publishReferral(database, referral)
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { makePerson } from '#casework/referrals/server/referral-test-stage.ts'
+import { startTestApp } from '#test/app.ts'
+import { stageOnScreen } from '#test/referral-on-screen.ts'
+import { screensOf, waitFor, within } from '#test/screen.tsx'
+
+const app = await startTestApp({ SEND_UNDO_SECONDS: '10' })
+const openScreen = screensOf(app)
+const { stage, signedIn, walk, read } = await stageOnScreen(app)
+const refused = { expectedErrors: [/^A call failed: /] }
+const soon = /^It goes out in \d+ seconds\. You can undo that\.$/
+
+it('REF-17 what was sent counts down, is taken back, and is sent again with what was typed', async () => {
+  const { id: contactId } = await makePerson(stage.as.creator, { firstName: 'Olga' }, null)
+  const id = await walk({ contactId, send: false })
+  const page = await openScreen(`/referrals/${id}`, { as: signedIn('creator'), ...refused })
+  const send = async () => {
+    const dialog = within(await page.findByRole('dialog', { name: 'Send' }))
+    await page.user.click(dialog.getByRole('button', { name: 'Send' }))
+    return dialog
+  }
+  await page.press('Send')
+  await page.fill('Note (optional)', 'Please ring twice.')
+  const dialog = await send()
+  await page.user.click(await dialog.findByRole('radio', { name: 'Another reason' }))
+  await page.fill(/^Why/, 'The court ordered it today.')
+  await send()
+  await page.findByText('It goes out in a few seconds')
+  await waitFor(() => expect(page.notices().some((text) => soon.test(text ?? ''))).toBe(true))
+  expect(page.getByRole('main').textContent).toContain('Being sent')
+  expect(within(page.getByRole('main')).queryByRole('alert')).toBeNull()
+  for (const name of ['Send', 'Edit draft', 'Discard draft']) expect(page.queryByText(name)).toBeNull()
+  const undo = await page.findByRole('button', { name: 'Undo' })
+  expect(undo.textContent).toMatch(/^Undo \((10|9|8|7)\)$/)
+  const first = undo.textContent
+  await waitFor(() => expect(page.getByRole('button', { name: 'Undo' }).textContent).not.toBe(first))
+  await page.press('Undo')
+  await page.findByText('It was not sent')
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
+  expect((await read(id)).status).toBe('Draft')
+
+  await page.press('Send')
+  expect((await page.findByLabelText<HTMLTextAreaElement>('Note (optional)')).value).toBe('Please ring twice.')
+  const again = await send()
+  expect(((await again.findByRole('radio', { name: 'Another reason' })) as HTMLInputElement).checked).toBe(true)
+  expect((await page.findByLabelText<HTMLTextAreaElement>(/^Why/)).value).toBe('The court ordered it today.')
+  await send()
+  await page.findByRole('button', { name: 'Undo' })
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.database)
+  await app.workJobs()
+  await page.findByText('Waiting to be sent', { exact: false })
+  await waitFor(() => expect(page.queryByText('It goes out in a few seconds')).toBeNull())
+  expect((await read(id)).status).toBe('Sent')
+})
+
+it('REF-17 a sending that failed says so on the draft and on Home', async () => {
+  const { id: contactId } = await makePerson(stage.as.creator, { firstName: 'Rhea' })
+  const id = await walk({ contactId })
+  const [consent] = (await stage.as.creator('GET', `/api/contact/${contactId}`)).body.consents
+  await stage.as.creator('POST', `/api/contact/${contactId}/consent/${consent.id}/withdraw`, {})
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.database)
+  await app.workJobs()
+  const page = await openScreen('/home', { as: signedIn('creator'), language: 'es' })
+  await page.findByText('No se pudo enviar. Envíela otra vez para ver por qué.')
+  await page.open(`/referrals/${id}`)
+  await page.findByText('No se pudo enviar')
+  await page.findByRole('button', { name: 'Enviar' })
+})
