@@ -33,6 +33,8 @@ export interface Config {
   mailFrom: string
   /** The domain of the reply addresses in mails about tickets. */
   mailReplyDomain: string | null
+  /** whether mail servers report to that domain what they could not deliver */
+  mailReturns: boolean
   /** Where this process listens for those replies; `tls` gives the paths of PEM files. */
   inboundSmtp: { port: number; host: string; tls: { cert: string; key: string } | null } | null
   authType: string
@@ -171,6 +173,7 @@ function pairMistakes(e: Environment) {
     ...(e.INBOUND_SMTP_PORT !== undefined && !e.MAIL_REPLY_DOMAIN
       ? ['MAIL_REPLY_DOMAIN: INBOUND_SMTP_PORT needs it']
       : []),
+    ...(e.MAIL_RETURNS && !e.MAIL_REPLY_DOMAIN ? ['MAIL_REPLY_DOMAIN: MAIL_RETURNS needs it'] : []),
     ...(e.MAIL_DETAIL === 'full' && !(e.SMTP_URL && requiresTls(e.SMTP_URL, e.NODE_ENV === 'production'))
       ? ['MAIL_DETAIL: full needs an SMTP_URL that is encrypted for certain (smtps:// or ?requireTLS=true)']
       : []),
@@ -238,6 +241,7 @@ function assemble(e: Environment): Config {
     mailTicketWords: e.MAIL_TICKET_WORDS,
     smsUrl: e.SMS_URL ?? null,
     mailReplyDomain: e.MAIL_REPLY_DOMAIN ?? null,
+    mailReturns: e.MAIL_RETURNS,
     inboundSmtp: inboundOf(e),
     authType: e.AUTH_TYPE,
     signOn:

@@ -95,6 +95,10 @@ export const Environment = z.object({
     .max(180)
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain name')
     .optional(),
+  MAIL_RETURNS: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((v) => v === 'true'),
   INBOUND_SMTP_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   INBOUND_SMTP_HOST: z.string().default('127.0.0.1'),
   INBOUND_SMTP_CERT: z.string().optional(),

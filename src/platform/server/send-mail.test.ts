@@ -65,7 +65,10 @@ it('D-RUN-2 a mail goes out once, with text and HTML, its sender and an id of it
 it('F-03 D-MAIL-1 no mail leaves where encryption is required and the server has none', async () => {
   const mail = { id: 'tls', recipient: 'dana@example.test', subject: 'Sealed', text: 'Hola', html: null, headers: {} }
   const via = (smtpUrl: string) =>
-    createMailer({ smtpUrl, smtpRequiresTls: true, mailFrom: 'portal@nearby.test', publicUrl: 'https://nearby.test' })
+    createMailer({
+      ...product.config,
+      ...{ smtpUrl, smtpRequiresTls: true, mailFrom: 'portal@nearby.test', publicUrl: 'https://nearby.test' },
+    })
   await expect(via(`smtp://${plain}`)(mail)).rejects.toThrow('the mail server answered')
   expect(received('Sealed')).toEqual([])
   await via(`smtp://${plain}?requireTLS=false`)(mail)

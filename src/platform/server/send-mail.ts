@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from './config.ts'
 import { DeliveryRefused } from './delivery-refused.ts'
+import { writeReturnAddress } from './returned-mail.ts'
 
 interface Mail {
   id: string
@@ -20,10 +21,14 @@ interface SmtpError {
 const isFinal = ({ code, responseCode = 0 }: SmtpError) =>
   responseCode >= 500 && responseCode !== 530 && (code === 'EENVELOPE' || code === 'EMESSAGE')
 
-type MailConfig = Pick<Config, 'smtpUrl' | 'smtpRequiresTls' | 'mailFrom' | 'publicUrl'>
+type MailConfig = Pick<
+  Config,
+  'smtpUrl' | 'smtpRequiresTls' | 'mailFrom' | 'mailReplyDomain' | 'mailReturns' | 'publicUrl' | 'secretKeys'
+>
 
 /** Sends mail over SMTP. Errors that may be temporary are thrown unchanged. */
-export function createMailer({ smtpUrl, smtpRequiresTls: requireTLS, mailFrom, publicUrl }: MailConfig) {
+export function createMailer(config: MailConfig) {
+  const { smtpUrl, smtpRequiresTls: requireTLS, mailFrom, publicUrl } = config
   // Nodemailer's default timeout is ten minutes.
   const transport = smtpUrl
     ? createTransport({
@@ -35,6 +40,7 @@ export function createMailer({ smtpUrl, smtpRequiresTls: requireTLS, mailFrom, p
       })
     : null
   const host = new URL(publicUrl).hostname
+  const { secretKeys, mailReplyDomain, mailReturns } = config
   return async (mail: Mail) => {
     if (!transport) throw new DeliveryRefused('no-service', 'SMTP_URL is not set')
     const letter = {
@@ -45,6 +51,9 @@ export function createMailer({ smtpUrl, smtpRequiresTls: requireTLS, mailFrom, p
       ...(mail.html ? { html: mail.html } : {}),
       messageId: `<${mail.id}@${host}>`,
       headers: mail.headers,
+      ...(mailReturns && mailReplyDomain
+        ? { envelope: { from: writeReturnAddress(secretKeys, mailReplyDomain, mail.id), to: mail.recipient } }
+        : {}),
     }
     await transport.sendMail(letter).catch((error: Error & SmtpError) => {
       // The server's response can contain the address; only its code is logged.

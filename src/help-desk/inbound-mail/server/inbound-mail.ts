@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import { readReplyAddress } from '#help-desk/tickets/server/tickets-public.ts'
 import { type Config, ConfigError } from '#platform/server/config.ts'
+import { readReturn, readReturnAddress, recordReturn } from '#platform/server/returned-mail.ts'
 import { acceptReply, type InboundServices, requireMayAnswer } from './accept-reply.ts'
 import { MailRefused, refuseMail } from './mail-refused.ts'
-import { readReply } from './read-reply.ts'
+import { hasTooManyLines, readReply } from './read-reply.ts'
 
 const MAX_MAIL_BYTES = 10 * 1024 * 1024
 const MOST_AT_ONCE = 20
@@ -22,15 +23,19 @@ async function receive(stream: SMTPServerDataStream) {
 }
 
 /**
- * Listens for e-mail replies if INBOUND_SMTP_PORT is set. Accepts mail only for reply addresses, and relays none.
+ * Listens for e-mail replies if INBOUND_SMTP_PORT is set, and for reports on mail that was not delivered. Accepts mail
+ * only for addresses that the portal issued, and relays none.
  * Several processes may listen, each on its own machine or port.
  * @returns its port, and how to stop it
  */
 export async function startInboundMail(services: InboundServices & { config: Config }) {
   const { config, database, log } = services
-  const { inboundSmtp: settings, mailReplyDomain: domain, secretKeys } = config
+  const { inboundSmtp: settings, mailReplyDomain: domain, mailReturns, secretKeys } = config
   if (!settings || !domain) return null
   const read = (address: string) => readReplyAddress(secretKeys, domain, address)
+  const readReturned = (address: string) => (mailReturns ? readReturnAddress(secretKeys, domain, address) : null)
+  /** Reports have no sender, so that nobody reports on them in turn. */
+  const isReport = ({ envelope }: SMTPServerSession) => envelope.mailFrom === false || !envelope.mailFrom.address
 
   /** Responds to the client and logs the result, without sender or content. */
   const answer = (work: Promise<void>, done: Done) =>
@@ -43,6 +48,16 @@ export async function startInboundMail(services: InboundServices & { config: Con
         done(error instanceof MailRefused ? error : refuseMail('not-now'))
       },
     )
+
+  const takeReturn = async (raw: Buffer, messageId: string) => {
+    if (hasTooManyLines(raw)) throw refuseMail('too-large')
+    const failure = await readReturn(raw).catch(() => {
+      throw refuseMail('unreadable')
+    })
+    if (!failure) return
+    await recordReturn(database, messageId, failure)
+    log.info({ messageId, cause: failure }, 'a mail was returned')
+  }
 
   const server = new SMTPServer({
     name: domain,
@@ -59,8 +74,11 @@ export async function startInboundMail(services: InboundServices & { config: Con
     logger: false,
     disabledCommands: settings.tls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
     ...(settings.tls && { cert: readFileSync(settings.tls.cert), key: readFileSync(settings.tls.key) }),
-    onMailFrom: ({ address }, _session, done: Done) => done(address ? null : refuseMail('automatic')),
-    onRcptTo: ({ address }, _session, done: Done) => {
+    onMailFrom: ({ address }, _session, done: Done) => done(address || mailReturns ? null : refuseMail('automatic')),
+    onRcptTo: ({ address }, session, done: Done) => {
+      const returned = readReturned(address)
+      if (returned) return done(isReport(session) ? null : refuseMail('no-such-address'))
+      if (isReport(session)) return done(refuseMail('automatic'))
       const reply = read(address)
       if (!reply) return done(refuseMail('no-such-address'))
       answer(
@@ -69,8 +87,10 @@ export async function startInboundMail(services: InboundServices & { config: Con
       )
     },
     onData: (stream: SMTPServerDataStream, session: SMTPServerSession, done: Done) => {
-      const reply = read(session.envelope.rcptTo[0]?.address ?? '')
+      const address = session.envelope.rcptTo[0]?.address ?? ''
+      const [reply, returned] = [read(address), readReturned(address)]
       const work = receive(stream).then(async (raw) => {
+        if (returned) return takeReturn(raw, returned)
         if (!reply) throw refuseMail('no-such-address')
         await acceptReply(services, reply, await readReply(raw))
       })
