@@ -529,6 +529,21 @@ create table listing_check_link (
   constraint listing_check_link_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE
 );
 CREATE INDEX listing_check_link_expires ON listing_check_link USING btree (expires_on);
+-- help-answers
+
+create table help_answer (
+  referral_id uuid not null,
+  contact_id uuid not null,
+  answer text not null,
+  comment text,
+  answered_on timestamp(3) with time zone not null default now(),
+  changed_on timestamp(3) with time zone not null default now(),
+  constraint help_answer_pkey PRIMARY KEY (referral_id, contact_id),
+  constraint help_answer_answer_check CHECK ((answer = ANY (ARRAY['yes'::text, 'partly'::text, 'no'::text, 'waiting'::text]))),
+  constraint help_answer_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE CASCADE,
+  constraint help_answer_referral_id_fkey FOREIGN KEY (referral_id) REFERENCES referral(id)
+);
+CREATE INDEX help_answer_of_person ON help_answer USING btree (contact_id);
 -- households
 
 create table household (
@@ -1426,6 +1441,7 @@ create table referral (
   promise_due_on timestamp(3) with time zone,
   promise_alert text,
   promise_alert_on timestamp(3) with time zone,
+  help_denied_on timestamp(3) with time zone,
   constraint referral_pkey PRIMARY KEY (id),
   constraint referral_check CHECK (((parent_id IS NULL) OR (parent_relation IS NOT NULL))),
   constraint referral_consent_override_reason CHECK ((consent_override_reason = ANY (ARRAY['required by law'::text, 'emergency'::text, 'consent on paper'::text, 'other'::text]))),
@@ -1453,6 +1469,7 @@ CREATE INDEX referral_consent ON referral USING btree (consent_id) WHERE (consen
 CREATE INDEX referral_creator_news ON referral USING btree (created_by, status_changed_on DESC);
 CREATE INDEX referral_held ON referral USING btree (recipient_organization_id, sender_organization_id) WHERE ((recipient_confirmed_on IS NULL) AND (sent_on IS NOT NULL));
 CREATE INDEX referral_held_by_sender ON referral USING btree (sender_organization_id, sent_on) WHERE ((recipient_confirmed_on IS NULL) AND (sent_on IS NOT NULL));
+CREATE INDEX referral_help_denied ON referral USING btree (sender_organization_id, help_denied_on) WHERE (help_denied_on IS NOT NULL);
 CREATE INDEX referral_incoming ON referral USING btree (recipient_organization_id, created_on DESC, id DESC) WHERE (status <> ALL (ARRAY['Draft'::text, 'Entered In Error'::text]));
 CREATE INDEX referral_incoming_status ON referral USING btree (recipient_organization_id, status, created_on DESC, id DESC);
 CREATE INDEX referral_next_try ON referral USING btree (created_by, status_changed_on) WHERE ((status = ANY (ARRAY['Declined'::text, 'Expired'::text, 'Closed: Unresolved'::text])) AND (settled_on IS NULL));

@@ -4,6 +4,8 @@ import { consentRows, invitationRows, mayReadConsentFile } from '#casework/clien
 import { consentTextsFeature } from '#casework/consent-texts/server/consent-texts-feature.ts'
 import { duplicatePeopleFeature } from '#casework/duplicate-people/server/duplicate-people-feature.ts'
 import { fhirQuestionnairesFeature } from '#casework/fhir-questionnaires/server/fhir-questionnaires-feature.ts'
+import { helpAnswersFeature } from '#casework/help-answers/server/help-answers-feature.ts'
+import { helpAnswerRows } from '#casework/help-answers/server/help-answers-public.ts'
 import { householdsFeature } from '#casework/households/server/households-feature.ts'
 import { memberRows } from '#casework/households/server/households-public.ts'
 import { intakeFormsFeature } from '#casework/intake-forms/server/intake-forms-feature.ts'
@@ -108,6 +110,7 @@ export const rowsAboutPeople = [
   correctionRows,
   listRows,
   personNoticeRows,
+  helpAnswerRows,
 ]
 
 /** All features of the server, each once, lower ones first: the demo community is created in this order. */
@@ -165,6 +168,7 @@ export const serverFeatures: ServerFeature[] = [
   networkReportFeature,
   scheduledReportsFeature,
   membersFeature,
+  helpAnswersFeature,
   ownRecordFeature,
   recordLinksFeature,
   personNoticesFeature,

@@ -116,6 +116,7 @@ const features: WebFeature[] = [
       ...(await import('#casework/next-fits/web/next-fits-public.tsx')),
       ...(await import('#casework/answer-links/web/answer-links-public.tsx')),
       ...(await import('#casework/person-notices/web/told-people-public.tsx')),
+      ...(await import('#casework/help-answers/web/help-public.tsx')),
     }),
   ),
   referralListsWeb,

@@ -21,6 +21,8 @@ await sql`update referral_request set note = 'Markfreetext' where contact_id = $
 await (await as('staffB'))('POST', `/api/referral/${world.referral}/message`, { text: 'Markfreetext' })
 await (await as('staffA'))('POST', `/api/referral/${world.referral}/message`, { text: 'Markfreetext' })
 
+await sql`insert into help_answer (referral_id, contact_id, answer, comment)
+  values (${world.referral}::uuid, ${world.contact}::uuid, 'no', 'Markfreetext')`.execute(database)
 await sendFile(await as('staffA'), world.referral, 'Quetzalmark.pdf')
 
 /** The calls that return the marked record, so that the test cannot pass without finding any. */
@@ -36,6 +38,7 @@ const answering = [
   'GET /api/referral',
   'GET /api/referral/:id',
   'GET /api/referral/:id/file',
+  'GET /api/referral/:id/helpAnswer',
   'GET /api/referral/:id/message',
   'GET /api/referral/waiting',
   'GET /api/referralRequest',
@@ -49,6 +52,7 @@ const answering = [
   'POST /api/referral',
   'POST /api/referral/:id/confirmRecipient',
   'POST /api/referral/:id/file/:fileId/withdraw',
+  'POST /api/referral/:id/helpAnswer/settle',
   'POST /api/referral/:id/transition',
   'POST /api/referral/search',
   'POST /api/referralRequest',

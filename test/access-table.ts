@@ -519,6 +519,20 @@ export const accessTable: Record<string, Row> = {
     () => ({ session: 'none', id: randomUUID(), text: 'My name is wrong' }),
     () => '/api/recordLink/open/none/correction',
   ),
+  'POST /api/ownRecord/:id/help': {
+    reach: [],
+    path: (w) => `/api/ownRecord/${w.contact}/help`,
+    body: (w) => ({ referralId: w.referral, answer: 'yes', comment: null }),
+  },
+  'POST /api/recordLink/open/:code/help': open(
+    () => ({ session: 'none', referralId: randomUUID(), answer: 'yes', comment: null }),
+    () => '/api/recordLink/open/none/help',
+  ),
+  'GET /api/referral/:id/helpAnswer': { reach: ofAandB, path: (w) => `/api/referral/${w.referral}/helpAnswer` },
+  'POST /api/referral/:id/helpAnswer/settle': {
+    reach: ofA,
+    path: (w) => `/api/referral/${w.referral}/helpAnswer/settle`,
+  },
   'GET /api/referral/:id/personNotice': { reach: ofAandB, path: (w) => `/api/referral/${w.referral}/personNotice` },
   'GET /api/referral/:id/answerLink': { reach: ofA, path: (w) => `/api/referral/${w.referral}/answerLink` },
   'GET /api/answerLink/open/:code': open(undefined, () => '/api/answerLink/open/none'),

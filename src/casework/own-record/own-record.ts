@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ConsentShown } from '#casework/clients/consent.ts'
+import { OwnHelp } from '#casework/help-answers/help-answer.ts'
 import { referralStatuses } from '#casework/referrals/referral-machine.ts'
 import { SafeContact } from '#casework/safe-contact/safe-contact.ts'
 import { Need } from '#directory/needs/need.ts'
@@ -53,6 +54,8 @@ export const OwnReferral = z.object({
   statusChangedOn: Timestamp,
   /** whom to call and where to go, while it is open */
   where: WhereToGo.nullable(),
+  /** whether they got help, as they say themselves */
+  help: OwnHelp,
 })
 export type OwnReferral = z.infer<typeof OwnReferral>
 

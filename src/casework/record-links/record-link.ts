@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HelpCall } from '#casework/help-answers/help-answer.ts'
 import { LinkWay, linkChannels } from '#casework/intake-links/intake-link.ts'
 import { NewCorrection } from '#casework/own-record/own-record.ts'
 import { Day, Id, Timestamp } from '#platform/schema/fields.ts'
@@ -55,3 +56,4 @@ const session = z.string().max(100)
 export const SessionCall = z.object({ session })
 export const ConsentCall = SessionCall.extend({ consentId: Id })
 export const CorrectionCall = NewCorrection.extend({ session })
+export const HelpByLink = HelpCall.extend({ session })

@@ -333,6 +333,7 @@ export const waitingReasons = [
   'override',
   'next',
   'unsent',
+  'answer',
 ] as const
 export const WaitingReferral = ReferralInList.extend({
   waitsFor: z.enum(waitingReasons),

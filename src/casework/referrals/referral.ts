@@ -94,6 +94,8 @@ export const ReferralRow = z.object({
   reopenAnsweredOn: Timestamp.nullable(),
   /** when the sender decided to stop trying for the need */
   settledOn: Timestamp.nullable(),
+  /** since when somebody says that they got no help although the recipient says so, until the sender looked into it */
+  helpDeniedOn: Timestamp.nullable(),
   messageCount: z.number().int(),
   lastMessageOn: Timestamp.nullable(),
   /** the last message for which notifications were sent */

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { caseworkRoles, doesCasework, maySeeContact } from '#casework/clients/contact-policy.ts'
 import { recordAccess } from '#casework/clients/server/clients-public.ts'
+import { listHelpOf } from '#casework/help-answers/server/help-answers-public.ts'
 import { listNeedHistory } from '#casework/referrals/server/referrals-public.ts'
 import { findContactRow } from '#identity/people/server/people-public.ts'
 import { Id } from '#platform/schema/fields.ts'
@@ -30,6 +31,7 @@ export const needTimelineRoutes: FastifyPluginAsyncZod<{ database: Database }> =
       return {
         personName: `${person.firstName} ${person.lastName}`,
         items: await listNeedHistory(database, id, actor.organizationId),
+        answers: await listHelpOf(database, id),
       }
     },
   )

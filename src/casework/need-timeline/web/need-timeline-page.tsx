@@ -34,14 +34,20 @@ export function Screen() {
       {timeline.items.length === 0 && <EmptyState title={t('none')} />}
       <div className={classes.needs}>
         {timeline.items.map((history) => (
-          <Need key={history.id} history={history} personId={id} />
+          <Need key={history.id} history={history} answers={timeline.answers} personId={id} />
         ))}
       </div>
     </>
   )
 }
 
-function Need({ history, personId }: { history: NeedHistory; personId: string }) {
+interface NeedProps {
+  history: NeedHistory
+  answers: NeedTimeline['answers']
+  personId: string
+}
+
+function Need({ history, answers, personId }: NeedProps) {
   const { t } = useTranslation(['need-timeline', 'needs'])
   const { id, need, createdOn, isOpen, isOwn, endedOn, steps } = history
   const until = endedOn ?? new Date().toISOString()
@@ -68,6 +74,11 @@ function Need({ history, personId }: { history: NeedHistory; personId: string })
           <Fragment key={step.id}>
             <Wait from={waited[index] ?? createdOn} to={step.createdOn} />
             <Step step={step} />
+            {answers.filter(isAnswerTo(step, steps)).map((answer) => (
+              <li key={answer.referralId}>
+                {t('helpAnswer')} <b>{t(`help-answers:answer.${answer.answer}`)}</b> <When on={answer.changedOn} />
+              </li>
+            ))}
           </Fragment>
         ))}
         {isOpen && <Wait from={waited.at(-1) ?? createdOn} to={until} isStill />}
@@ -80,6 +91,14 @@ function Need({ history, personId }: { history: NeedHistory; personId: string })
     </Card>
   )
 }
+
+/** An answer stands after the last closing of its referral. */
+const isAnswerTo =
+  ({ id, referralId, action }: TimelineStep, steps: TimelineStep[]) =>
+  (answer: NeedTimeline['answers'][number]) =>
+    answer.referralId === referralId &&
+    action.startsWith('close') &&
+    steps.findLast((step) => step.referralId === referralId && step.action.startsWith('close'))?.id === id
 
 const When = ({ on }: { on: string }) => (
   <time className={classes.quiet} dateTime={on} title={momentText(on)}>

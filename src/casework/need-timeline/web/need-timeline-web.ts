@@ -5,7 +5,7 @@ export const needTimelineWeb: WebFeature = {
   name: 'need-timeline',
   inside: [
     screen('people/:contactId/timeline', {
-      texts: ['need-timeline', 'referrals', 'needs', 'clients'],
+      texts: ['need-timeline', 'help-answers', 'referrals', 'needs', 'clients'],
       title: 'need-timeline:title',
       load: () => import('./need-timeline-page.tsx'),
     }),

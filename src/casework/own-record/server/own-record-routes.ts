@@ -3,6 +3,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { ConsentUses } from '#casework/clients/consent-use.ts'
 import { caseworkRoles } from '#casework/clients/contact-policy.ts'
+import { HelpCall } from '#casework/help-answers/help-answer.ts'
+import { answerHelp } from '#casework/help-answers/server/help-answers-public.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
 import { Corrections, NewCorrection, OwnRecords } from '../own-record.ts'
@@ -63,6 +65,14 @@ export const ownRecordRoutes: FastifyPluginAsyncZod<OwnRecordServices> = async (
     },
     async (request, reply) => {
       await askCorrection(services, mine(request), request.body)
+      return reply.code(204).send(null)
+    },
+  )
+  app.post(
+    '/api/ownRecord/:id/help',
+    { config: member, schema: { summary: 'Say whether I got help', params, body: HelpCall, response: done } },
+    async (request, reply) => {
+      await answerHelp(services, mine(request), request.body)
       return reply.code(204).send(null)
     },
   )

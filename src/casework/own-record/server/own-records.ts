@@ -1,4 +1,6 @@
 import { listConsentsShown, recordAccess } from '#casework/clients/server/clients-public.ts'
+import { mayAnswer } from '#casework/help-answers/help-answer.ts'
+import { listHelpOf } from '#casework/help-answers/server/help-answers-public.ts'
 import { openStatuses } from '#casework/referrals/referral-machine.ts'
 import { listOwnReferrals } from '#casework/referrals/server/referrals-public.ts'
 import { findSafeContact } from '#casework/safe-contact/server/safe-contact-public.ts'
@@ -21,7 +23,15 @@ async function readReferrals(database: Database, contactId: string, timeZone: st
   const where = new Map(
     await Promise.all(open.map(async (one) => [one.id, await whereToGo(database, one, timeZone)] as const)),
   )
-  return referrals.map(({ organizationId, serviceId, ...one }) => ({ ...one, where: where.get(one.id) ?? null }))
+  const answers = await listHelpOf(database, contactId)
+  return referrals.map(({ organizationId, serviceId, closedOn, outcome, ...one }) => {
+    const before = answers.find(({ referralId }) => referralId === one.id) ?? null
+    const help = {
+      ...{ answer: before?.answer ?? null, comment: before?.comment ?? null },
+      mayAnswer: mayAnswer({ status: one.status, closedOn }, before),
+    }
+    return { ...one, where: where.get(one.id) ?? null, help }
+  })
 }
 
 /** What an organization has on record about a person, for the person; null once it was erased. */

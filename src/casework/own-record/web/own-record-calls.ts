@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ConsentUse } from '#casework/clients/consent-use.ts'
+import type { HelpCall } from '#casework/help-answers/help-answer.ts'
 import { api } from '#platform/web/api.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import type { Correction, NewCorrection, OwnRecord } from '../own-record.ts'
@@ -17,6 +18,11 @@ export const ownConsentUses = async (contactId: string, consentId: string) =>
 
 export const withdrawOwnConsent = async (contactId: string, consentId: string) => {
   await api.post(`/api/ownRecord/${contactId}/consent/${consentId}/withdraw`)
+  await readAgain()
+}
+
+export const answerHelp = async (contactId: string, call: HelpCall) => {
+  await api.post(`/api/ownRecord/${contactId}/help`, call, { quiet: true })
   await readAgain()
 }
 

@@ -7,10 +7,15 @@ import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { dayText } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
 import type { OwnRecord, OwnReferral } from '../own-record.ts'
+import { HelpQuestion } from './help-question.tsx'
 import classes from './own-record.module.css'
 
+const isAsked = ({ help }: OwnReferral) => Number(help.mayAnswer && help.answer === null)
+/** What asks something stands first. */
+const askedFirst = (one: OwnReferral, other: OwnReferral) => isAsked(other) - isAsked(one)
+
 /** Where a person's referrals stand, in plain words, newest first. */
-export function OwnReferrals({ record: { referrals } }: { record: OwnRecord }) {
+export function OwnReferrals({ record: { contactId, organizationName, referrals } }: { record: OwnRecord }) {
   const { t } = useTranslation('own-record')
   const id = useId()
   return (
@@ -19,12 +24,13 @@ export function OwnReferrals({ record: { referrals } }: { record: OwnRecord }) {
       {referrals.length === 0 && <p className={classes.quiet}>{t('referrals.none')}</p>}
       {referrals.length > 0 && (
         <ul className={classes.lines}>
-          {referrals.map((referral) => (
+          {referrals.toSorted(askedFirst).map((referral) => (
             <li key={referral.id}>
               <strong>{referral.serviceName ?? t(`needs:${referral.need}`)}</strong>
               <p>{shownName(referral.organizationName)}</p>
               <p>{t(statusKey(referral.status))}</p>
               {referral.where && <Where where={referral.where} />}
+              <HelpQuestion {...{ contactId, referral }} organization={shownName(organizationName)} />
               <p className={classes.quiet}>
                 {t('referrals.days', { sent: dayText(referral.sentOn), changed: dayText(referral.statusChangedOn) })}
               </p>

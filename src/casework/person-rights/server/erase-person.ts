@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { eraseContact, lockConsents, publishContact } from '#casework/clients/server/clients-public.ts'
 import { eraseMerges } from '#casework/duplicate-people/server/duplicate-people-public.ts'
+import { eraseHelp } from '#casework/help-answers/server/help-answers-public.ts'
 import { leaveHousehold } from '#casework/households/server/households-public.ts'
 import { eraseIntakes } from '#casework/intakes/server/intakes-public.ts'
 import { eraseCorrections } from '#casework/own-record/server/own-record-public.ts'
@@ -76,6 +77,7 @@ async function erase(transaction: InTransaction, { contactId, actorId, cause, ty
   await eraseSafeContact(transaction, contactId)
   await eraseCorrections(transaction, contactId)
   await erasePersonNotices(transaction, contactId)
+  await eraseHelp(transaction, contactId)
   // One may have been made before the person was locked.
   await eraseRecordLinks(transaction, contactId)
   await eraseContact(transaction, person)

@@ -1,4 +1,5 @@
 import { contactInvitations, listConsentsShown, recordAccess } from '#casework/clients/server/clients-public.ts'
+import { listHelpOf } from '#casework/help-answers/server/help-answers-public.ts'
 import { getOwnHousehold } from '#casework/households/server/households-public.ts'
 import { listPersonIntakes } from '#casework/intakes/server/intakes-public.ts'
 import { listCorrections } from '#casework/own-record/server/own-record-public.ts'
@@ -82,6 +83,7 @@ export const exportPerson = (database: Database, actor: Actor, contactId: string
         serviceLists: await listPersonLists(transaction, contactId),
         recordLinks: await listLinksOf(transaction, contactId),
         notices: await listPersonNotices(transaction, contactId),
+        helpAnswers: await listHelpOf(transaction, contactId),
         corrections: await listCorrections(transaction, contactId),
         accessLog: await listWholeAccessLog(transaction, contactId),
       }

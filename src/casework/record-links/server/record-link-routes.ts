@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { ConsentUses } from '#casework/clients/consent-use.ts'
 import { caseworkRoles } from '#casework/clients/contact-policy.ts'
+import { answerHelp } from '#casework/help-answers/server/help-answers-public.ts'
 import { OwnRecord } from '#casework/own-record/own-record.ts'
 import { askCorrection, listOwnConsentUses, withdrawOwnConsent } from '#casework/own-record/server/own-record-public.ts'
 import { Id } from '#platform/schema/fields.ts'
@@ -12,6 +13,7 @@ import {
   ClosedRecord,
   ConsentCall,
   CorrectionCall,
+  HelpByLink,
   MadeRecordLink,
   NewRecordLink,
   OpenedRecord,
@@ -166,6 +168,22 @@ const holderRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
     },
     async ({ params: { code }, body: { session, ...correction } }, reply) => {
       await askCorrection(services, ofLink(code, session), correction)
+      return reply.code(204).send(null)
+    },
+  )
+  app.post(
+    `${path}/help`,
+    {
+      config: holder,
+      schema: {
+        summary: 'Say whether I got help, through a link',
+        params: byCode,
+        body: HelpByLink,
+        response: { 204: z.null() },
+      },
+    },
+    async ({ params: { code }, body: { session, ...answer } }, reply) => {
+      await answerHelp(services, ofLink(code, session), answer)
       return reply.code(204).send(null)
     },
   )

@@ -109,8 +109,8 @@ function OpenRecord({ code, opened: { session, record }, onChanged, onClosed }: 
       } catch (error) {
         if (error instanceof ApiError && [404, 410].includes(error.status)) onClosed(true)
         else if (error instanceof ApiError && error.code === 'record-link-locked') onClosed(false)
-        // The dialog of a correction says itself that it failed.
-        else if (what !== 'correction') notify(t('intake-links:open.failed'), 'bad')
+        // These forms say themselves that they failed.
+        else if (!['correction', 'help'].includes(what)) notify(t('intake-links:open.failed'), 'bad')
         throw error
       }
     }
@@ -118,6 +118,10 @@ function OpenRecord({ code, opened: { session, record }, onChanged, onClosed }: 
       listUses: async (_, consentId) => (await call<{ items: ConsentUse[] }>('use', { consentId })).items,
       withdraw: async (_, consentId) => {
         await call('withdraw', { consentId })
+        await onChanged()
+      },
+      answerHelp: async (_, answer) => {
+        await call('help', answer)
         await onChanged()
       },
       askCorrection: async (_, correction) => {

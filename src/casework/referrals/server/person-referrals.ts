@@ -70,6 +70,8 @@ export interface OwnReferral {
   serviceName: string | null
   sentOn: string
   statusChangedOn: string
+  closedOn: string | null
+  outcome: string | null
 }
 
 /** A person's referrals that were sent, newest first, for the person. */
@@ -77,7 +79,7 @@ export const listOwnReferrals = async (database: Database, contactId: string) =>
   (
     await sql<OwnReferral>`
       select referral.id, request.need, referral.status, organization.name as organization_name, organization.id as organization_id,
-        referral.service_id, service.name as service_name, referral.sent_on, referral.status_changed_on
+        referral.service_id, service.name as service_name, referral.sent_on, referral.status_changed_on, referral.closed_on, referral.outcome
       from referral join referral_request request on request.id = referral.request_id
       join ${organizationNames.as('organization')} on organization.id = referral.recipient_organization_id
       left join ${serviceNames.as('service')} on service.id = referral.service_id

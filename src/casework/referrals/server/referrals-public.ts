@@ -4,6 +4,7 @@ export { readByLink, takeByLink, writeByLink } from './answer-by-link.ts'
 export { assignReferral } from './assign-referral.ts'
 export { getDeliveryState, publishDelivery, tellNotDelivered } from './delivery-state.ts'
 export { consentUsers } from './end-access.ts'
+export { denyHelp, settleHelp } from './help-denied.ts'
 export { inviteAgain } from './invite-again.ts'
 export { listAccepted } from './list-accepted.ts'
 export { listBusyServices } from './list-busy-services.ts'
@@ -35,7 +36,12 @@ export {
 } from './referral-invitation.ts'
 export { countLists, listSelection } from './referral-list-queries.ts'
 export { findMessage, insertMessage } from './referral-messages.ts'
-export { isCaseworkerOf, lockReferral, type WholeReferral } from './referral-queries.ts'
+export {
+  findReferralRow as readReferral,
+  isCaseworkerOf,
+  lockReferral,
+  type WholeReferral,
+} from './referral-queries.ts'
 export { referralWords } from './referral-words.ts'
 export { referredPersonRows } from './referred-person-rows.ts'
 export { remindRecipient } from './remind-recipient.ts'

@@ -69,6 +69,10 @@ const waitingIds = (me: Caseworker): RawBuilder<unknown> => {
     order by review_on limit ${counted})
     union all ${nextTries(me)}
     union all ${unsent(me)}
+    union all
+    (select referral.id, 'answer', referral.help_denied_on, 0 from referral
+    where sender_organization_id = ${me.organizationId}::uuid and help_denied_on is not null and status = 'Closed: Resolved'
+    order by help_denied_on limit ${counted})
     ${hasRole(me, 'organization-admin') ? overridden(me) : sql``}`
 }
 

@@ -60,6 +60,7 @@ it('REF-07 a closed referral says how it ended, and until when its recipient see
     'In charge',
     'Lee Tester',
     ...fromMaria,
+    ...['Did they get help?', 'Harbor', 'Enrolled', 'Noor A.', 'Has not answered yet'],
   ])
   await change(id, { statusChangedOn: days(31) })
   await app.database.deleteFrom('referralUndo').where('referralId', '=', id).execute()

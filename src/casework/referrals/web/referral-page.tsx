@@ -83,12 +83,17 @@ export interface ReferralParts extends ConversationParts {
   LinkUse: ComponentType<{ referralId: string }>
   /** what its people were told */
   ToldPeople: ComponentType<{ referral: Referral }>
+  /** whether they say that they got help, and what asks the sender to look into it */
+  HelpCard: ComponentType<{ referral: Referral }>
+  HelpNotice: ComponentType<{ referral: Referral }>
 }
 
 export function Screen({
   SharedIntakes,
   LinkUse,
   ToldPeople,
+  HelpCard,
+  HelpNotice,
   DeliveryProof,
   DeliveryNotice,
   NextFits,
@@ -108,6 +113,7 @@ export function Screen({
   )
   const beside = (
     <>
+      <HelpCard referral={referral} />
       <DeliveryProof referral={referral} />
       {referral.person && <ToldPeople referral={referral} />}
       {intakes}
@@ -115,7 +121,13 @@ export function Screen({
   )
   const nextFits = referral.needsNextTry && <NextFits referral={referral} />
   const conversation = <Conversation referral={referral} {...parts} />
-  return <Whole {...{ referral, nextFits, beside, conversation }} above={<DeliveryNotice referral={referral} />} />
+  const above = (
+    <>
+      <DeliveryNotice referral={referral} />
+      <HelpNotice referral={referral} />
+    </>
+  )
+  return <Whole {...{ referral, above, nextFits, beside, conversation }} />
 }
 
 interface WholeProps {

@@ -48,6 +48,7 @@ export const referralScreens = (
       'files',
       'referral-deliveries',
       'person-notices',
+      'help-answers',
     ],
     title: 'referrals:page.screenTitle',
     load: () => composed(import('./referral-page.tsx'), loadReferralParts()),

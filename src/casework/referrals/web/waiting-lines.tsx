@@ -57,6 +57,8 @@ function WhyItWaits({ item }: { item: WaitingReferral }) {
   if (item.waitsFor === 'reopen')
     return t('home.askedReopen', { organization: shownName(item.referredToOrganization.name) })
   if (item.waitsFor === 'unsent') return t('home.unsent')
+  if (item.waitsFor === 'answer')
+    return t('home.helpDenied', { organization: shownName(item.referredToOrganization.name) })
   if (item.waitsFor === 'next') return whatHappened(t, item)
   if (item.waitsFor === 'override')
     return t('home.override', { organization: shownName(item.referredToOrganization.name) })

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { closedStatuses, type ReferralStatus } from '#casework/referrals/referral-machine.ts'
+import { Id, paragraphs, Timestamp } from '#platform/schema/fields.ts'
+
+export const helpAnswers = ['yes', 'partly', 'no', 'waiting'] as const
+
+/** Whether a person got help, in their own words. */
+export const HelpAnswerRow = z.object({
+  referralId: Id,
+  contactId: Id,
+  answer: z.enum(helpAnswers),
+  comment: paragraphs(1000).nullable(),
+  answeredOn: Timestamp,
+  changedOn: Timestamp,
+})
+export type HelpAnswerRow = z.infer<typeof HelpAnswerRow>
+
+export const HelpCall = HelpAnswerRow.pick({ referralId: true, answer: true, comment: true })
+export type HelpCall = z.infer<typeof HelpCall>
+
+/** An answer as the person sees it. */
+export const OwnHelp = z.object({
+  /** null: they were not asked, or have not answered */
+  answer: HelpAnswerRow.shape.answer.nullable(),
+  comment: z.string().nullable(),
+  mayAnswer: z.boolean(),
+})
+export type OwnHelp = z.infer<typeof OwnHelp>
+
+/** An answer as both sides see it; only the sender reads the comment. */
+export const ShownHelp = HelpAnswerRow.pick({ answer: true, comment: true, changedOn: true }).extend({
+  /** first name and initial */
+  name: z.string(),
+  contradicts: z.boolean(),
+})
+export type ShownHelp = z.infer<typeof ShownHelp>
+export const ShownHelps = z.object({
+  items: z.array(ShownHelp),
+  /** since when it waits for the sender to look into it; null for the recipient */
+  deniedOn: Timestamp.nullable(),
+})
+export type ShownHelps = z.infer<typeof ShownHelps>
+
+/** So many days after it was closed a person can say whether they got help. */
+export const askDays = 90
+/** So many days after their first answer they can change it. */
+export const changeDays = 14
+
+const isWithin = (days: number, since: string, now: number) => now - Date.parse(since) <= days * 86_400_000
+
+/** Whether a person can say now whether they got help. */
+export function mayAnswer(
+  { status, closedOn }: { status: ReferralStatus; closedOn: string | null },
+  before: Pick<HelpAnswerRow, 'answeredOn'> | null,
+  now = Date.now(),
+) {
+  if (!closedStatuses.includes(status) || !closedOn) return false
+  return before ? isWithin(changeDays, before.answeredOn, now) : isWithin(askDays, closedOn, now)
+}
+
+/** Whether the recipient says that the person was helped, and the person says that they were not. */
+export const isContradiction = (
+  { status, outcome }: { status: ReferralStatus; outcome: string | null },
+  answer: HelpAnswerRow['answer'],
+) =>
+  status === 'Closed: Resolved' &&
+  (outcome === 'got help' || outcome === 'enrolled') &&
+  (answer === 'no' || answer === 'waiting')

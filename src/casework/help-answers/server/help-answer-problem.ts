@@ -1,0 +1,6 @@
+import { defineProblems } from '#platform/server/problem.ts'
+
+/** The problems of asking people whether they got help. */
+export const helpAnswerProblem = defineProblems({
+  'help-not-asked': { status: 409, message: 'This is not asked, or can no longer be changed.' },
+})
