@@ -13,7 +13,8 @@ let portal: { child: ChildProcess; url: string } | null = null
 
 async function start() {
   const child = spawn(process.execPath, ['src/server.ts'], {
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    // Short, so that some sendings wait for their time when the portal is killed, and others have been sent.
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', SEND_UNDO_SECONDS: '2' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
@@ -137,7 +138,12 @@ it('D-RUN-7 keeps what was acknowledged and sends every mail once with the embed
   for (const id of acknowledged.contacts)
     expect((await call('GET', `/api/contact/${id}`)).status, `contact ${id}`).toBe(200)
   for (const id of acknowledged.referrals)
-    expect((await call('GET', `/api/referral/${id}`)).body.status, `referral ${id}`).toBe('Sent')
+    await expect
+      .poll(async () => (await call('GET', `/api/referral/${id}`)).body.status, {
+        message: `referral ${id}`,
+        timeout: 30_000,
+      })
+      .toBe('Sent')
 
   const outbox = async () =>
     (await (await fetch(`${url}/api/dev/outbox?to=lee%40housing.demo.hearthline.test&limit=1000`)).json()) as {

@@ -68,6 +68,8 @@ export async function buildMachine(environment: Record<string, string>) {
         DATABASE_URL: postgres.url,
         TRUST_PROXY: '1',
         LOG_LEVEL: 'warn',
+        // Each step follows the one before at once; kill.test.ts has sendings that wait.
+        SEND_UNDO_SECONDS: '0',
         ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
