@@ -1812,8 +1812,10 @@ create table report_run (
   due_on date not null,
   as_of timestamp(3) with time zone not null default now(),
   result jsonb not null,
+  filters jsonb not null,
   constraint report_run_pkey PRIMARY KEY (id),
   constraint report_run_schedule_id_due_on_key UNIQUE (schedule_id, due_on),
+  constraint report_run_report_check CHECK ((report = ANY (ARRAY['unmet-needs'::text, 'organization'::text, 'network'::text]))),
   constraint report_run_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint report_run_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE,
   constraint report_run_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES report_schedule(id) ON DELETE SET NULL
@@ -1833,7 +1835,7 @@ create table report_schedule (
   constraint report_schedule_pkey PRIMARY KEY (id),
   constraint report_schedule_account_id_report_filters_cadence_key UNIQUE (account_id, report, filters, cadence),
   constraint report_schedule_cadence_check CHECK ((cadence = ANY (ARRAY['weekly'::text, 'monthly'::text, 'quarterly'::text]))),
-  constraint report_schedule_report_check CHECK ((report = 'unmet-needs'::text)),
+  constraint report_schedule_report_check CHECK ((report = ANY (ARRAY['unmet-needs'::text, 'organization'::text, 'network'::text]))),
   constraint report_schedule_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 CREATE INDEX report_schedule_next ON report_schedule USING btree (next_on);

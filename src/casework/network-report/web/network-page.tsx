@@ -1,7 +1,8 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { IconDownload, IconMail, IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { quartersBetween } from '#casework/unmet-needs/unmet-need.ts'
 import { ApiError, api } from '#platform/web/api.ts'
 import { errorText } from '#platform/web/contract-form.ts'
 import { NoAccessScreen } from '#platform/web/no-access-screen.tsx'
@@ -11,12 +12,17 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { networkRoles } from '../network-policy.ts'
 import { fileKinds, type NetworkReport } from '../network-report.ts'
 import classes from './network.module.css'
-import { useNetworkAddress } from './network-address.ts'
+import { type NetworkFilters, useNetworkAddress } from './network-address.ts'
 import { NetworkFilterForm } from './network-filter-form.tsx'
-import { NetworkReportView } from './network-report-view.tsx'
+import { NetworkReportView } from './network-report-view-public.tsx'
 import { useNetworkWords } from './network-words.ts'
 
 const path = '/api/report/network'
+/** Where the report is scheduled: with the same filters, and as many quarters up to that of each report. */
+const byMail = ({ from: _, to: __, ...filters }: NetworkFilters, shown: { from: string; to: string }) => {
+  const quarters = String(quartersBetween(shown.from, shown.to))
+  return `/reports/scheduled?${new URLSearchParams({ report: 'network', ...filters, quarters })}`
+}
 
 /** What became of the referrals of the network, in counts that say nothing about a person. */
 export function Screen() {
@@ -67,6 +73,14 @@ export function Screen() {
             ))}
             <Button variant="default" onClick={() => print()} leftSection={<IconPrinter size={18} aria-hidden />}>
               {t('print')}
+            </Button>
+            <Button
+              component={Link}
+              to={byMail(filters, data)}
+              variant="default"
+              leftSection={<IconMail size={18} aria-hidden />}
+            >
+              {t('byMail')}
             </Button>
           </div>
           <NetworkReportView report={data} />

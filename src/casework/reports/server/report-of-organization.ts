@@ -18,8 +18,10 @@ export interface ReportServices {
   config: Pick<Config, 'timeZone'>
 }
 
+type Reader = Pick<Actor, 'organizationId' | 'contactId' | 'roles'>
+
 /** @throws problem forbidden for everybody who does not work with referrals at an organization */
-export function ownOrganization(actor: Actor) {
+export function ownOrganization(actor: Reader) {
   if (!doesCasework(actor)) throw problem('forbidden')
   return actor.organizationId
 }
@@ -46,7 +48,7 @@ const named = (rows: Grouped, nameOf: (key: string) => string) =>
 /** What became of the referrals that the actor's organization received or sent. */
 export async function reportOfOrganization(
   { database, config }: ReportServices,
-  actor: Actor,
+  actor: Reader,
   query: ReportQuery,
 ): Promise<Report> {
   const organizationId = ownOrganization(actor)

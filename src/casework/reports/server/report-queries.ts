@@ -77,11 +77,12 @@ async function countAll(database: Database, { organizationId, query, period, bef
         select least(attempts, 4) as tries, count(*)::integer as needs
         from (select max(attempt_no) as attempts from chosen where not is_before group by request_id) needs
         group by least(attempts, 4)) t) as tries`
-  const rows = await database.transaction().execute(async (transaction) => {
+  const count = async (transaction: Database) => {
     // Sorts and groups repeatedly, so it needs memory. JIT compilation would cost more than it saves.
     await sql`select set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`.execute(transaction)
     return (await statement.execute(transaction)).rows
-  })
+  }
+  const rows = await (database.isTransaction ? count(database) : database.transaction().execute(count))
   return rows[0] as Answer
 }
 

@@ -1,23 +1,28 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconChartBar, IconDownload, IconPrinter } from '@tabler/icons-react'
+import { IconDownload, IconMail, IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { caseworkRoles } from '#casework/clients/contact-policy.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { NoAccessScreen } from '#platform/web/no-access-screen.tsx'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
-import { dayText } from '#platform/web/time-words.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
-import { type Report, ReportQuery } from '../report.ts'
-import { filtersOf, tablesOf } from '../report-tables.ts'
 import { type ReportFilters, useReportAddress, wordsOf } from './report-address.ts'
 import { fileAddress, reportOf } from './report-calls.ts'
-import { ReportFigures } from './report-figures.tsx'
 import { ReportFilterForm } from './report-filter-form.tsx'
-import { ReportSection } from './report-section.tsx'
+import { ReportView } from './report-view-public.tsx'
 import { useReportWords } from './report-words.ts'
 import classes from './reports.module.css'
+
+/** Where the report is scheduled: with the same filters, and as many days up to the day of each report. */
+function byMail(
+  { startDate: _, endDate: __, ...filters }: ReportFilters,
+  shown: { startDate: string; endDate: string },
+) {
+  const days = (Date.parse(shown.endDate) - Date.parse(shown.startDate)) / 86_400_000 + 1
+  return `/reports/scheduled?${wordsOf({ report: 'organization', ...filters, days: String(days) })}`
+}
 
 /** What became of the referrals of the reader's organization. */
 export function Screen() {
@@ -69,42 +74,18 @@ export function Screen() {
             <Button variant="default" onClick={() => print()} leftSection={<IconPrinter size={18} aria-hidden />}>
               {t('print')}
             </Button>
+            <Button
+              component={Link}
+              to={byMail(filters, data)}
+              variant="default"
+              leftSection={<IconMail size={18} aria-hidden />}
+            >
+              {t('byMail')}
+            </Button>
           </div>
-          <Numbers report={data} filters={filters} />
+          <ReportView report={data} filters={filters} />
         </>
       )}
     </>
-  )
-}
-
-function Numbers({ report, filters }: { report: Report; filters: ReportFilters }) {
-  const { t, words, language } = useReportWords()
-  const range = ({ startDate, endDate }: Report['before']) => ({ from: dayText(startDate), to: dayText(endDate) })
-  const time = new Date(report.asOf).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })
-  const query = ReportQuery.safeParse(filters).data
-  return (
-    <div className={classes.content}>
-      <h2>{t(`heading.${report.side}`, { organization: report.organization.name })}</h2>
-      <p role="status">
-        {t('period', range(report))}. {t('comparedWith', range(report.before))}. {t('asOf', { time })}.
-      </p>
-      {query && filtersOf(report, query, words).map(([name, value]) => <p key={name}>{`${name}: ${value}`}</p>)}
-      <p className={classes.soft}>
-        {t(`universe.${report.side}`)} {t('clock')} {t('masked')}
-        {report.networkMedian && ` ${t('networkExplained', { count: report.networkMedian.organizations })}`}
-      </p>
-      {report.total.sent === 0 ? (
-        <EmptyState icon={<IconChartBar aria-hidden />} title={t('empty')}>
-          {t('emptyText')}
-        </EmptyState>
-      ) : (
-        <>
-          <ReportFigures report={report} filters={filters} />
-          {tablesOf(report, words).map((table) => (
-            <ReportSection key={table.key} table={table} filters={filters} />
-          ))}
-        </>
-      )}
-    </div>
   )
 }

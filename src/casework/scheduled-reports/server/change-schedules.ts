@@ -10,8 +10,10 @@ import {
   MOST_SCHEDULES,
   type NewSchedule,
   type ReportRun,
+  type ScheduleFilters,
   type ScheduleList,
 } from '../report-schedule.ts'
+import { mayRead, readableReports } from '../schedule-policy.ts'
 import { scheduleProblem } from './schedule-problem.ts'
 
 export const todayIn = (timeZone: string): RawBuilder<string> => sql`(now() at time zone ${timeZone})::date`
@@ -40,16 +42,10 @@ export async function listSchedules(database: Database, actor: Actor): Promise<S
     .execute()
   const runs = await database
     .selectFrom('reportRun')
-    .select([
-      'id',
-      'asOf',
-      sql<ScheduleList['runs'][number]['filters']>`
-      jsonb_build_object('scope', result -> 'scope', 'need', result -> 'need', 'state', result -> 'state')`.as(
-        'filters',
-      ),
-    ])
+    .select(['id', 'asOf', 'report', 'filters'])
     .where('accountId', '=', actor.accountId)
     .where(sql<boolean>`organization_id is not distinct from ${countedExactly(actor)}::uuid`)
+    .where('report', 'in', readableReports(actor))
     .orderBy('asOf', 'desc')
     .limit(RUNS_LISTED)
     .execute()
@@ -59,7 +55,7 @@ export async function listSchedules(database: Database, actor: Actor): Promise<S
 /**
  * Schedules a report, for the first time on the next Monday or first of a month or quarter. Safe to repeat.
  *
- * @throws 403 for the people of an organization that the actor does not work for, 409 too-many-schedules
+ * @throws 403 for a report that the actor may not see, 409 too-many-schedules
  */
 export const addSchedule = (
   database: Database,
@@ -68,7 +64,7 @@ export const addSchedule = (
   { report, filters, cadence }: NewSchedule,
 ) =>
   database.transaction().execute(async (transaction) => {
-    if (filters.scope === 'own' && !scopesOf(actor).includes('own')) throw problem('forbidden')
+    if (!mayRead(actor, report, filters as ScheduleFilters)) throw problem('forbidden')
     await lockAccountRow(transaction, actor.accountId, 'no-key-update')
     const { accountId } = actor
     const { count } = await transaction
@@ -108,15 +104,17 @@ export const stopSchedule = (database: Database, { accountId }: Actor, id: strin
 
 /**
  * A report as it was on its day.
- * @throws 404 if it was made for somebody else, or counts the people of an organization that they do not work for any more
+ * @throws 404 if it was made for somebody else, counts the people of an organization that they do not work for any more, or
+ * is a report that they may not see any more
  */
 export async function getRun(database: Database, actor: Actor, id: string): Promise<ReportRun> {
   const run = await database
     .selectFrom('reportRun')
-    .select(['id', 'asOf', 'result', 'organizationId'])
+    .select(['id', 'asOf', 'report', 'filters', 'result', 'organizationId'])
     .where('id', '=', id)
     .where('accountId', '=', actor.accountId)
     .executeTakeFirst()
-  if (!run || run.organizationId !== countedExactly(actor)) throw problem('not-found')
+  if (!run || run.organizationId !== countedExactly(actor) || !mayRead(actor, run.report, run.filters))
+    throw problem('not-found')
   return run
 }

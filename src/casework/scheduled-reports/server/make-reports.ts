@@ -1,8 +1,5 @@
-import { reportUnmet } from '#casework/unmet-needs/server/unmet-needs-public.ts'
-import { scopesOf, unmetRoles } from '#casework/unmet-needs/unmet-policy.ts'
 import { getAccountRow, listRoles } from '#identity/accounts/server/accounts-public.ts'
 import { type Listener, listListeners } from '#identity/preferences/server/preferences-public.ts'
-import { hasRole } from '#platform/schema/roles.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Task } from '#platform/server/jobs.ts'
@@ -11,9 +8,11 @@ import { days, type MessageKind, nobody } from '#platform/server/message-kind.ts
 import { sendMessage } from '#platform/server/messages.ts'
 import { createTexts } from '#platform/server/texts.ts'
 import { MOST_SCHEDULES, type ReportScheduleRow } from '../report-schedule.ts'
+import { mayRead } from '../schedule-policy.ts'
 import en from '../texts/mail.en.json' with { type: 'json' }
 import es from '../texts/mail.es.json' with { type: 'json' }
 import { countedExactly, nextDay, todayIn } from './change-schedules.ts'
+import { makeReport } from './make-report.ts'
 
 export const makeReportsTask = 'make-scheduled-reports'
 /** Each hour, so that a report waits for no process that was down in the morning. */
@@ -51,13 +50,12 @@ async function mailLink(transaction: Database, product: Product, { email, langua
 }
 
 /** The account of a schedule as it is now; null if it may not see the report any more. */
-async function findReader(database: Database, { accountId, filters }: ReportScheduleRow) {
+async function findReader(database: Database, { accountId, report, filters }: ReportScheduleRow) {
   const [listener] = await listListeners(database, [accountId])
   if (!listener) return null
   const { organizationId, contactId } = await getAccountRow(database, accountId)
   const reader = { organizationId, contactId, roles: await listRoles(database, accountId) }
-  const may = hasRole(reader, ...unmetRoles) && scopesOf(reader).includes(filters.scope ?? 'network')
-  return may ? { listener, reader } : null
+  return mayRead(reader, report, { scope: filters.scope ?? 'network' }) ? { listener, reader } : null
 }
 
 /**
@@ -78,12 +76,13 @@ const makeOne = (database: Database, product: Product, id: string) =>
     const found = await findReader(transaction, schedule)
     if (!found) return transaction.deleteFrom('reportSchedule').where('id', '=', id).execute()
     const { listener, reader } = found
-    const result = await reportUnmet({ database: transaction, config: product }, reader, schedule.filters)
+    const result = await makeReport({ database: transaction, config: product }, reader, schedule)
     const run = await transaction
       .insertInto('reportRun')
       .values({
         ...{ scheduleId: id, accountId: schedule.accountId, organizationId: countedExactly(reader) },
         ...{ report: schedule.report, dueOn: schedule.nextOn, result: JSON.stringify(result) as never },
+        filters: JSON.stringify(schedule.filters) as never,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

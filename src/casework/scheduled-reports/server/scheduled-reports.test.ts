@@ -139,6 +139,51 @@ it('REP-06 schedules are one’s own, are stopped, and have a limit', async () =
   expect((await admin.call('POST', PATH, own)).status).toBe(403)
 })
 
+it('REP-06 the organization’s report and the network’s come with their filters and the length of their period', async () => {
+  const maria = await someone()
+  const admin = await product.someone({ roles: ['platform-admin'] })
+  const filters = {
+    side: 'outgoing',
+    need: ['legal-help', 'food-insecurity'],
+    ageBand: '65+',
+    compare: 'year',
+    days: 30,
+  }
+  const ofOrganization = { report: 'organization', cadence: 'monthly', filters }
+  const ofNetwork = { report: 'network', cadence: 'quarterly', filters: { area: '17', quarters: 2 } }
+  expect((await maria.call('POST', PATH, ofNetwork)).status).toBe(403)
+  expect((await admin.call('POST', PATH, ofOrganization)).status).toBe(403)
+  expect((await maria.call('POST', PATH, ofOrganization)).body.items[0]).toMatchObject(ofOrganization)
+  expect((await admin.call('POST', PATH, ofNetwork)).body.items[0]).toMatchObject(ofNetwork)
+  const wrong = { ...ofNetwork, filters: { quarters: 21 } }
+  expect((await admin.call('POST', PATH, wrong)).body.errors[0].path).toBe('filters.quarters')
+  await make()
+  const [own] = (await maria.list()).runs
+  expect(own).toMatchObject({ report: 'organization', filters })
+  const { body: opened } = await maria.call('GET', `/api/report/run/${own?.id}`)
+  const { startDate, endDate, side, organization, byNeed } = opened.result
+  expect((Date.parse(endDate) - Date.parse(startDate)) / 86_400_000).toBe(29)
+  expect([side, organization.id, byNeed, Date.parse(endDate) - Date.parse(opened.asOf)]).toEqual([
+    ...['outgoing', maria.organizationId, []],
+    expect.closeTo(0, -9),
+  ])
+  expect(
+    (await mailsTo(maria)).map(({ subject, text }) => `${subject} ${text}`.replace(/https?:\S+/g, '')).join(),
+  ).not.toMatch(/\d|Legal|network/i)
+  const list: ScheduleList = (await admin.call('GET', PATH)).body
+  const path = `/api/report/run/${list.runs[0]?.id}`
+  const { body: network } = await admin.call('GET', path)
+  expect(network.result).toMatchObject({ area: { fips: '17', name: 'Illinois' }, isWithoutOwn: false })
+  expect(network.result.byQuarter).toHaveLength(2)
+  // Who is no platform admin any more opens it no longer, and gets no other.
+  await database.deleteFrom('accountRole').where('accountId', '=', admin.account.id).execute()
+  await database.insertInto('accountRole').values({ accountId: admin.account.id, role: 'data-manager' }).execute()
+  expect((await admin.call('GET', path)).status).toBe(404)
+  await make()
+  const after: ScheduleList = (await admin.call('GET', PATH)).body
+  expect([after.items, after.runs]).toEqual([[], []])
+})
+
 it('REP-06 a report is deleted after thirteen months', async () => {
   const maria = await someone()
   await maria.call('POST', PATH, own)

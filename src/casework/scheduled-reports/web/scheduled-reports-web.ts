@@ -1,7 +1,8 @@
 import type { WebFeature } from '#platform/web/feature.ts'
 import { screen } from '#platform/web/screen.tsx'
 
-const texts = ['scheduled-reports', 'unmet-needs', 'needs']
+const texts = ['scheduled-reports', 'reports', 'needs']
+const ofRuns = [...texts, 'unmet-needs', 'network-report']
 
 export const scheduledReportsWeb: WebFeature = {
   name: 'scheduled-reports',
@@ -11,7 +12,7 @@ export const scheduledReportsWeb: WebFeature = {
       load: () => import('./schedules-page.tsx'),
     }),
     screen('reports/scheduled/:runId', {
-      ...{ texts, title: 'scheduled-reports:title' },
+      ...{ texts: ofRuns, title: 'scheduled-reports:title' },
       load: () => import('./run-page.tsx'),
     }),
   ],

@@ -21,7 +21,7 @@ it('REP-06 a report is scheduled from its filters, opened as it was, and stopped
   await page.user.click(page.getByRole('radio', { name: 'Every Monday' }))
   await page.press('Send it to me')
   await waitFor(() => expect(page.notices()[0] ?? '').toMatch(/^Saved\. The first one comes on \d\d\/\d\d\/\d{4}\.$/))
-  await sql`update report_schedule set next_on = current_date - 1`.execute(database)
+  await sql`update report_schedule set next_on = current_date - 1 where account_id = ${account.id}`.execute(database)
   await app.runTask('make-scheduled-reports')
   await page.open('/reports/scheduled')
   await page.user.click(await page.findByRole('link', { name: /: your organization, all needs, Illinois$/ }))
@@ -29,9 +29,45 @@ it('REP-06 a report is scheduled from its filters, opened as it was, and stopped
   expect(await page.findByRole('table', { name: 'By county' })).toBeTruthy()
   await page.user.click(page.getByRole('radio', { name: 'No funds' }))
   await page.user.click(page.getByRole('link', { name: 'Reports by mail' }))
-  await page.user.click(await page.findByRole('button', { name: /^Stop: your organization/ }))
+  await page.user.click(await page.findByRole('button', { name: /^Stop: Where help is missing: your organization/ }))
   expect(await page.findByText('You get no report by mail so far.')).toBeTruthy()
   expect(await page.findByRole('link', { name: /Illinois$/ })).toBeTruthy()
+})
+
+it('REP-06 the organization’s report is scheduled with its filters, and opens with its referrals', async () => {
+  const [from, to] = [await makeOrganization(database), await makeOrganization(database)]
+  const { account } = await app.someone({ organizationId: from.id })
+  const sent = { database, organizationId: from.id, recipientId: to.id, accountId: account.id }
+  await makeUnmet(sent, 2, { day: new Date(Date.now() - 172_800_000).toISOString().slice(0, 10), status: 'Sent' })
+  const page = await openScreen('/reports?side=outgoing&need=food-insecurity', { as: account })
+  await page.user.click(await page.findByRole('link', { name: 'Get it by mail' }))
+  const name = 'Referrals of your organization: Sent, last 90 days, Food'
+  expect(await page.findByText(name)).toBeTruthy()
+  await page.press('Send it to me')
+  await waitFor(() => expect(page.notices()).toHaveLength(1))
+  await sql`update report_schedule set next_on = current_date - 1 where account_id = ${account.id}`.execute(database)
+  await app.runTask('make-scheduled-reports')
+  await page.open('/reports/scheduled?report=organization')
+  await page.user.click(await page.findByRole('link', { name: new RegExp(`: ${name}$`) }))
+  const rows = await page.findByRole('link', { name: 'Referrals: Show 2 referrals' })
+  const words = new URL(rows.getAttribute('href') ?? '', 'http://localhost').searchParams
+  expect(Object.fromEntries(words)).toMatchObject({ side: 'outgoing', need: 'food-insecurity', measure: 'sent' })
+  expect([words.has('days'), words.has('startDate'), words.has('endDate')]).toEqual([false, true, true])
+})
+
+it('REP-06 the network’s report is scheduled and opened as it was', async () => {
+  const { account } = await app.someone({ roles: ['platform-admin'] })
+  const page = await openScreen('/reports/network?area=17', { as: account })
+  await page.user.click(await page.findByRole('link', { name: 'Get it by mail' }))
+  const name = 'Network report: last 4 quarters, Illinois'
+  expect(await page.findByText(name)).toBeTruthy()
+  await page.press('Send it to me')
+  await waitFor(() => expect(page.notices()).toHaveLength(1))
+  await sql`update report_schedule set next_on = current_date - 1 where account_id = ${account.id}`.execute(database)
+  await app.runTask('make-scheduled-reports')
+  await page.open('/reports/scheduled?report=network')
+  await page.user.click(await page.findByRole('link', { name: new RegExp(`: ${name}$`) }))
+  expect(await page.findByText('Area: Illinois')).toBeTruthy()
 })
 
 it('REP-06 reports by mail in Spanish, a report that is not one’s own, and not for others', async () => {

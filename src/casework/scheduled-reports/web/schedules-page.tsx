@@ -1,13 +1,10 @@
 import { Button, Radio, Skeleton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import type { UnmetReport } from '#casework/unmet-needs/unmet-need.ts'
 import { unmetRoles } from '#casework/unmet-needs/unmet-policy.ts'
-import { stateOfFips } from '#directory/places/states.ts'
 import { api } from '#platform/web/api.ts'
 import { NoAccessScreen } from '#platform/web/no-access-screen.tsx'
 import { notify } from '#platform/web/notify.ts'
@@ -20,32 +17,28 @@ import {
   type Cadence,
   cadences,
   type ReportSchedule,
-  type ScheduleFilters,
+  type ScheduledReport,
   type ScheduleList,
+  scheduledReports,
 } from '../report-schedule.ts'
+import { filtersOfAddress, filterText, reportPaths } from './schedule-words.ts'
 import classes from './schedules.module.css'
 
 const path = '/api/report/schedule/'
 const queryKey = ['reportSchedule']
 
-/** `network, Food, New York` */
-export function filterText(
-  { scope, need, state }: Partial<Pick<UnmetReport, 'scope' | 'need' | 'state'>>,
-  t: TFunction,
-) {
-  return [
-    t(scope === 'own' ? 'own' : 'network'),
-    need ? t(`needs:${need}`) : t('anyNeed'),
-    (state && stateOfFips(state)?.name) || t('usualState'),
-  ].join(', ')
-}
+const useScheduleTexts = () => useTranslation(['scheduled-reports', 'reports', 'needs'])
 
-const useScheduleTexts = () => useTranslation(['scheduled-reports', 'needs'])
+/** The report of the address; that of missing help if it names none. */
+const reportOf = (words: URLSearchParams): ScheduledReport =>
+  scheduledReports.find((one) => one === words.get('report')) ?? scheduledReports[0]
 
 /** What a person gets by mail, with what was made so far; and a new one with the filters of the address. */
 export function Screen() {
   const { t } = useScheduleTexts()
   const may = userHasRole(knownUser(), ...unmetRoles)
+  const [words] = useSearchParams()
+  const report = reportOf(words)
   const list = useQuery({
     queryKey,
     queryFn: ({ signal }) => api.get<ScheduleList>(path, { quiet: true, signal }),
@@ -55,9 +48,9 @@ export function Screen() {
   return (
     <div className={classes.content}>
       <p>
-        <Link to="/reports/unmet-needs" className={classes.crumb}>
+        <Link to={reportPaths[report]} className={classes.crumb}>
           <IconArrowLeft size={18} aria-hidden />
-          {t('toReport')}
+          {t(`what.${report}`)}
         </Link>
       </p>
       <PageHeading title={t('title')} lead={t('lead')} />
@@ -83,15 +76,14 @@ function NewScheduleForm() {
   const { t } = useScheduleTexts()
   const [words] = useSearchParams()
   const [cadence, setCadence] = useState<Cadence>('monthly')
-  const filters = Object.fromEntries(
-    ['scope', 'need', 'state'].flatMap((name) => (words.get(name) ? [[name, words.get(name)]] : [])),
-  ) as ScheduleFilters
+  const report = reportOf(words)
+  const filters = filtersOfAddress(report, words)
   const add = useMutation({
-    mutationFn: () => api.post<ScheduleList>(path, { report: 'unmet-needs', filters, cadence }),
+    mutationFn: () => api.post<ScheduleList>(path, { report, filters, cadence }),
     onSuccess: (list) => {
       remember(list)
       const same = list.items.find(
-        (each) => each.cadence === cadence && filterText(each.filters, t) === filterText(filters, t),
+        (each) => each.cadence === cadence && filterText(each, t) === filterText({ report, filters }, t),
       )
       notify(t('added', { day: dayText(same?.nextOn ?? '') }), 'good')
     },
@@ -99,9 +91,7 @@ function NewScheduleForm() {
   return (
     <section className={classes.card} aria-labelledby="new-schedule">
       <h2 id="new-schedule">{t('new')}</h2>
-      <p>
-        {t('what')}: {filterText(filters, t)}
-      </p>
+      <p>{filterText({ report, filters }, t)}</p>
       <Radio.Group label={t('cadence.label')} value={cadence} onChange={(value) => setCadence(value as Cadence)}>
         {cadences.map((value) => (
           <Radio key={value} value={value} label={t(`cadence.${value}`)} mt="xs" />
@@ -130,17 +120,17 @@ function Schedules({ items }: { items: ReportSchedule[] }) {
       <h2 id="schedules">{t('schedules')}</h2>
       {items.length === 0 && <p className={classes.told}>{t('none')}</p>}
       <ul className={classes.list}>
-        {items.map(({ id, filters, cadence, nextOn }) => (
+        {items.map(({ id, report, filters, cadence, nextOn }) => (
           <li key={id}>
             <div>
-              <strong>{filterText(filters, t)}</strong>
+              <strong>{filterText({ report, filters }, t)}</strong>
               <div className={classes.told}>
                 {t(`cadence.${cadence}`)} · {t('next', { day: dayText(nextOn) })}
               </div>
             </div>
             <Button
               variant="default"
-              aria-label={t('stopLabel', { name: `${filterText(filters, t)}, ${t(`cadence.${cadence}`)}` })}
+              aria-label={t('stopLabel', { name: `${filterText({ report, filters }, t)}, ${t(`cadence.${cadence}`)}` })}
               disabled={stop.isPending}
               onClick={() => stop.mutate(id)}
             >
@@ -160,10 +150,10 @@ function Runs({ runs }: { runs: ScheduleList['runs'] }) {
       <h2 id="runs">{t('runs')}</h2>
       {runs.length === 0 && <p className={classes.told}>{t('noRuns')}</p>}
       <ul className={classes.list}>
-        {runs.map(({ id, asOf, filters }) => (
+        {runs.map(({ id, asOf, report, filters }) => (
           <li key={id}>
             <Link to={`/reports/scheduled/${id}`} className={classes.crumb}>
-              {dayText(asOf)}: {filterText(filters, t)}
+              {dayText(asOf)}: {filterText({ report, filters }, t)}
             </Link>
           </li>
         ))}

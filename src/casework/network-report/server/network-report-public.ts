@@ -1,0 +1,2 @@
+/** What other features may use of the network's report. */
+export { reportOfNetwork } from './report-network.ts'
