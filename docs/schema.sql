@@ -322,6 +322,7 @@ create table consent (
   witness_name text,
   signed_name text,
   file_id uuid,
+  by_link boolean not null default false,
   constraint consent_pkey PRIMARY KEY (id),
   constraint consent_check1 CHECK (((expires_on IS NULL) OR (expires_on >= given_on))),
   constraint consent_how_given_check CHECK ((how_given = ANY (ARRAY['written'::text, 'verbal'::text, 'electronic'::text]))),
@@ -357,6 +358,55 @@ create table contact_invitation (
 CREATE INDEX contact_invitation_account ON contact_invitation USING btree (account_id);
 CREATE INDEX contact_invitation_contact ON contact_invitation USING btree (contact_id);
 CREATE TRIGGER follow_merged BEFORE INSERT OR UPDATE OF contact_id ON contact_invitation FOR EACH ROW EXECUTE FUNCTION follow_merged_person();
+-- consent-requests
+
+create table consent_request (
+  id uuid not null,
+  contact_id uuid not null,
+  asked_by uuid,
+  asked_on timestamp(3) with time zone not null default now(),
+  text_id uuid not null,
+  scope text not null,
+  needs text[] not null default '{}'::text[],
+  recipient_ids uuid[] not null default '{}'::uuid[],
+  expires_on date,
+  language text not null,
+  channel text not null,
+  code_hash text not null,
+  former_codes text[] not null default '{}'::text[],
+  sends integer not null default 1,
+  sent_on timestamp(3) with time zone not null default now(),
+  link_expires_on timestamp(3) with time zone not null,
+  opened_on timestamp(3) with time zone,
+  tries_left smallint not null default 5,
+  session_hash text,
+  session_expires_on timestamp(3) with time zone,
+  withdrawn_on timestamp(3) with time zone,
+  answer text,
+  answered_on timestamp(3) with time zone,
+  answered_in text,
+  refusal_reason text,
+  consent_id uuid,
+  constraint consent_request_pkey PRIMARY KEY (id),
+  constraint consent_request_code_hash_key UNIQUE (code_hash),
+  constraint consent_request_answer_check CHECK ((answer = ANY (ARRAY['given'::text, 'refused'::text]))),
+  constraint consent_request_answered CHECK ((((answer IS NULL) = (answered_on IS NULL)) AND ((answer IS NULL) = (answered_in IS NULL)) AND ((NOT (answer IS DISTINCT FROM 'given'::text)) = (consent_id IS NOT NULL)) AND ((answer IS NULL) OR (withdrawn_on IS NULL)))),
+  constraint consent_request_answered_in_check CHECK ((answered_in = ANY (ARRAY['en'::text, 'es'::text]))),
+  constraint consent_request_channel_check CHECK ((channel = ANY (ARRAY['copy'::text, 'email'::text, 'sms'::text]))),
+  constraint consent_request_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
+  constraint consent_request_names_recipients CHECK (((scope <> 'organizations'::text) OR (cardinality(recipient_ids) > 0))),
+  constraint consent_request_scope_check CHECK ((scope = ANY (ARRAY['network'::text, 'organizations'::text]))),
+  constraint consent_request_tries_left_check CHECK ((tries_left >= 0)),
+  constraint consent_request_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint consent_request_consent_id_fkey FOREIGN KEY (consent_id) REFERENCES consent(id),
+  constraint consent_request_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE CASCADE,
+  constraint consent_request_text_id_fkey FOREIGN KEY (text_id) REFERENCES consent_text(id)
+);
+CREATE INDEX consent_request_asked_by ON consent_request USING btree (asked_by) WHERE (asked_by IS NOT NULL);
+CREATE INDEX consent_request_consent ON consent_request USING btree (consent_id) WHERE (consent_id IS NOT NULL);
+CREATE INDEX consent_request_contact ON consent_request USING btree (contact_id, asked_on DESC);
+CREATE INDEX consent_request_former ON consent_request USING gin (former_codes);
+CREATE INDEX consent_request_text ON consent_request USING btree (text_id);
 -- consent-texts
 
 create table consent_text (

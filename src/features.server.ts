@@ -1,6 +1,8 @@
 import { answerLinksFeature } from '#casework/answer-links/server/answer-links-feature.ts'
 import { clientsFeature } from '#casework/clients/server/clients-feature.ts'
 import { consentRows, invitationRows, mayReadConsentFile } from '#casework/clients/server/clients-public.ts'
+import { consentRequestsFeature } from '#casework/consent-requests/server/consent-requests-feature.ts'
+import { consentRequestRows } from '#casework/consent-requests/server/consent-requests-public.ts'
 import { consentTextsFeature } from '#casework/consent-texts/server/consent-texts-feature.ts'
 import { duplicatePeopleFeature } from '#casework/duplicate-people/server/duplicate-people-feature.ts'
 import { fhirQuestionnairesFeature } from '#casework/fhir-questionnaires/server/fhir-questionnaires-feature.ts'
@@ -102,6 +104,7 @@ export const rowsAboutPeople = [
   invitationRows,
   factRows,
   safeContactRows,
+  consentRequestRows,
   memberRows,
   requestRows,
   referredPersonRows,
@@ -172,6 +175,7 @@ export const serverFeatures: ServerFeature[] = [
   ownRecordFeature,
   recordLinksFeature,
   personNoticesFeature,
+  consentRequestsFeature,
   serviceListsFeature,
   duplicatePeopleFeature(rowsAboutPeople),
   cannedAnswersFeature,

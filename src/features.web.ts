@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { answerLinksWeb } from '#casework/answer-links/web/answer-links-web.ts'
 import { clientsWeb } from '#casework/clients/web/clients-web.ts'
+import { consentRequestsWeb } from '#casework/consent-requests/web/consent-requests-web.ts'
 import { consentTextsWeb } from '#casework/consent-texts/web/consent-texts-web.ts'
 import { duplicatePeopleWeb } from '#casework/duplicate-people/web/duplicate-people-web.ts'
 import { formEditorWeb } from '#casework/form-editor/web/form-editor-web.ts'
@@ -96,12 +97,14 @@ const features: WebFeature[] = [
     ...(await import('#casework/intake-links/web/intake-links-public.tsx')),
     ...(await import('#casework/own-record/web/corrections-public.tsx')),
     ...(await import('#casework/record-links/web/record-links-public.tsx')),
+    ...(await import('#casework/consent-requests/web/consent-requests-public.tsx')),
   })),
   duplicatePeopleWeb,
   needTimelineWeb,
   intakesWeb(() => import('#casework/intake-links/web/intake-links-public.tsx')),
   intakeLinksWeb,
   recordLinksWeb,
+  consentRequestsWeb,
   membersWeb,
   formEditorWeb,
   consentTextsWeb,
@@ -117,7 +120,9 @@ const features: WebFeature[] = [
       ...(await import('#casework/answer-links/web/answer-links-public.tsx')),
       ...(await import('#casework/person-notices/web/told-people-public.tsx')),
       ...(await import('#casework/help-answers/web/help-public.tsx')),
+      ...(await import('#casework/consent-requests/web/consent-requests-public.tsx')),
     }),
+    () => import('#casework/consent-requests/web/consent-requests-public.tsx'),
   ),
   referralListsWeb,
   reportsWeb,

@@ -534,6 +534,45 @@ export const accessTable: Record<string, Row> = {
     path: (w) => `/api/referral/${w.referral}/helpAnswer/settle`,
   },
   'GET /api/referral/:id/personNotice': { reach: ofAandB, path: (w) => `/api/referral/${w.referral}/personNotice` },
+  'GET /api/contact/:id/consentRequest': { reach: ofA, path: (w) => `/api/contact/${w.contact}/consentRequest` },
+  'POST /api/contact/:id/consentRequest': {
+    reach: ofA,
+    path: (w) => `/api/contact/${w.contact}/consentRequest`,
+    body: () => ({
+      ...{ id: randomUUID(), textId: randomUUID(), scope: 'network', needs: [], recipientIds: [], expiresOn: null },
+      ...{ language: 'en', way: { channel: 'copy' } },
+    }),
+  },
+  // Callers who may send get 404 for a request that does not exist.
+  'POST /api/contact/:id/consentRequest/:requestId/send': {
+    reach: [],
+    path: (w) => `/api/contact/${w.contact}/consentRequest/${randomUUID()}/send`,
+    body: () => ({ language: 'en', way: { channel: 'copy' }, sends: 1 }),
+  },
+  'DELETE /api/contact/:id/consentRequest/:requestId': {
+    reach: [],
+    path: (w) => `/api/contact/${w.contact}/consentRequest/${randomUUID()}`,
+  },
+  'GET /api/consentRequest/open/:code': open(undefined, () => '/api/consentRequest/open/none'),
+  'POST /api/consentRequest/open/:code': open(
+    () => ({ birthDate: '1990-01-01' }),
+    () => '/api/consentRequest/open/none',
+  ),
+  'POST /api/consentRequest/open/:code/read': open(
+    () => ({ session: 'none', language: 'en' }),
+    () => '/api/consentRequest/open/none/read',
+  ),
+  'POST /api/consentRequest/open/:code/sign': open(
+    () => ({
+      ...{ session: 'none', language: 'en', textId: randomUUID(), signedName: 'Noor', signature: null },
+      terms: { scope: 'network', needs: [], recipientIds: [], expiresOn: null },
+    }),
+    () => '/api/consentRequest/open/none/sign',
+  ),
+  'POST /api/consentRequest/open/:code/refuse': open(
+    () => ({ session: 'none', language: 'en', reason: null }),
+    () => '/api/consentRequest/open/none/refuse',
+  ),
   'GET /api/referral/:id/answerLink': { reach: ofA, path: (w) => `/api/referral/${w.referral}/answerLink` },
   'GET /api/answerLink/open/:code': open(undefined, () => '/api/answerLink/open/none'),
   'POST /api/answerLink/open/:code': open(

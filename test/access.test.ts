@@ -18,7 +18,7 @@ it('D-PERM-1 the table names every call of the product, and nothing else', () =>
 const refusals = new Set([401, 403, 404])
 /** Static files that may not be built on the test machine, and lookups of things that do not exist. */
 const mayBeMissing =
-  /^GET \/(assets|demo|early|favicon|robots|icon|sw|manifest|offline)|intakeLink\/open|recordLink\/open|answerLink\/open|taxStatus\/:id|getQuestions\/:id|byPortalAccountEmail|jwtReset\/getAccount|verification\/|hsds\/\w+\/:id|singleSignOn\/(start|link)$|passkey\/confirm\/options|map\/tiles/
+  /^GET \/(assets|demo|early|favicon|robots|icon|sw|manifest|offline)|intakeLink\/open|recordLink\/open|consentRequest\/open|answerLink\/open|taxStatus\/:id|getQuestions\/:id|byPortalAccountEmail|jwtReset\/getAccount|verification\/|hsds\/\w+\/:id|singleSignOn\/(start|link)$|passkey\/confirm\/options|map\/tiles/
 
 describe('D-PERM-1', () => {
   for (const [call, row] of Object.entries(accessTable)) {

@@ -100,6 +100,7 @@ const screens: Record<string, [reader: keyof typeof who, title: string, address?
     'Suggest a correction',
     `directory/service/${service.id}/correction`,
   ],
+  'c/:code': ['visitor', 'Your consent', 'c/made-up'],
   home: ['staff', 'Home'],
   'home/redirect': ['staff', 'Home'],
   'i/:code': ['visitor', 'Questions for you', 'i/made-up'],

@@ -41,10 +41,12 @@ const { database } = app
 const NUMBER = '+17165550142'
 const EMAIL = 'noor@example.test'
 let formId: string
+let textId: string
 let serviceId: string
 beforeAll(async () => {
   await insertShippedForms(database)
   formId = (await database.selectFrom('intakeForm').select('id').executeTakeFirstOrThrow()).id
+  textId = (await database.selectFrom('consentText').select('id').executeTakeFirstOrThrow()).id
   const { add, makeProvider } = directoryOf(app)
   const { id: organizationId } = await makeProvider()
   serviceId = await add('service', { organizationId, name: 'Night Kitchen', assuredDate: '2026-11-01' })
@@ -61,8 +63,13 @@ async function makePerson(rules: Partial<SafeContactChange> | null, call = staff
   const list = (await call('POST', '/api/serviceList/entry', { serviceId })).body
   await call('PUT', `/api/serviceList/${list.id}`, { version: list.version, contactId: id, language: 'es' })
   const link = (way: object) => call('POST', '/api/intakeLink/', { contactId: id, formId, language: 'es', way })
+  const ask = (way: object) =>
+    call('POST', `/api/contact/${id}/consentRequest`, {
+      ...{ id: crypto.randomUUID(), textId, scope: 'network', needs: [], recipientIds: [], expiresOn: null },
+      ...{ language: 'es', way },
+    })
   const send = (body: object) => call('POST', `/api/serviceList/${list.id}/message`, body)
-  return { call, id, list, link, send }
+  return { call, id, list, link, ask, send }
 }
 type Person = Awaited<ReturnType<typeof makePerson>>
 
@@ -70,6 +77,8 @@ type Person = Awaited<ReturnType<typeof makePerson>>
 const senders: [name: string, way: 'email' | 'text', field: string, act: (person: Person) => Promise<Answer>][] = [
   ['an intake by e-mail', 'email', 'way.to', ({ link }) => link({ channel: 'email', to: EMAIL })],
   ['an intake by text', 'text', 'way.to', ({ link }) => link({ channel: 'sms', to: NUMBER })],
+  ['the question for a consent by e-mail', 'email', 'way.to', ({ ask }) => ask({ channel: 'email', to: EMAIL })],
+  ['the question for a consent by text', 'text', 'way.to', ({ ask }) => ask({ channel: 'sms', to: NUMBER })],
   ['a list by e-mail', 'email', 'to', ({ send }) => send({ channel: 'email', to: EMAIL })],
   ['a list by text', 'text', 'to', ({ send }) => send({ channel: 'sms', to: NUMBER })],
   ['an invitation', 'email', 'email', ({ call, id }) => call('POST', `/api/contact/${id}/invitation`)],
@@ -128,7 +137,7 @@ it.each(senders)('INT-15 D-MAIL-1 says nothing in %s where something must not be
   if (way === 'email') expect(subject).toBe('Algo para que lo lea')
   expect(text).toMatch(/^Algo para que lo lea/)
   for (const words of [subject, text, html])
-    expect(words ?? '').not.toMatch(/Hearthline|Night|Noor|formulario|servicio/)
+    expect(words ?? '').not.toMatch(/Hearthline|Night|Noor|formulario|servicio|consent/)
 })
 
 it('INT-15 a message is not retried after the safe hours end', async () => {

@@ -29,6 +29,8 @@ export const Consent = z.object({
   signedName: line(100).nullable().meta({ title: 'Typed name' }),
   /** The signature that was drawn, or the scan of the paper. */
   fileId: Id.nullable(),
+  /** The person read the text and signed on their own phone. */
+  byLink: z.boolean(),
 })
 export type Consent = z.infer<typeof Consent>
 

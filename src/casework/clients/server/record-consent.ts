@@ -1,9 +1,10 @@
+import type { ConsentLanguage } from '#casework/consent-texts/consent-text.ts'
 import { findContactRow } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
-import type { Database } from '#platform/server/database.ts'
+import type { Database, InTransaction } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
-import type { NewConsent } from '../consent.ts'
+import type { Consent, NewConsent } from '../consent.ts'
 import { whyNotGivenOn } from '../consent-policy.ts'
 import type { WithdrawCall } from '../consent-use.ts'
 import { maySeeContact } from '../contact-policy.ts'
@@ -17,9 +18,17 @@ async function checkConsent(database: Database, consent: NewConsent, birthDate: 
   const wrong = whyNotGivenOn(consent, birthDate)
   if (wrong) throw fieldProblem('givenOn', wrong)
   if (consent.expiresOn && consent.expiresOn < consent.givenOn) throw fieldProblem('expiresOn', 'before-given')
-  if (consent.scope === 'network') return
-  if (consent.recipientIds.length === 0) throw fieldProblem('recipientIds', 'organization-required')
-  const ids = [...new Set(consent.recipientIds)]
+  await checkConsentTerms(database, consent)
+}
+
+/** Checks with whom a consent shares. @throws 400 at `recipientIds` */
+export async function checkConsentTerms(
+  database: Database,
+  { scope, recipientIds }: Pick<Consent, 'scope' | 'recipientIds'>,
+) {
+  if (scope === 'network') return
+  if (recipientIds.length === 0) throw fieldProblem('recipientIds', 'organization-required')
+  const ids = [...new Set(recipientIds)]
   if ((await countOrganizations(database, ids)) !== ids.length)
     throw fieldProblem('recipientIds', 'unknown-organization')
 }
@@ -57,6 +66,30 @@ export const recordConsent = (database: Database, actor: Actor, contactId: strin
     await publishContact(transaction, contactId, person.organizationId)
     return getContact(transaction, actor, contactId)
   })
+
+type GivenByLink = Pick<
+  Consent,
+  'contactId' | 'scope' | 'needs' | 'recipientIds' | 'expiresOn' | 'givenOn' | 'signedName' | 'fileId'
+> & { organizationId: string; textId: string; language: ConsentLanguage }
+
+/**
+ * Records what a person signed on their own phone, in the caller's transaction, which has checked the request and
+ * claimed the signature. @returns the consent's ID
+ */
+export async function giveConsentByLink(transaction: InTransaction, { organizationId, ...consent }: GivenByLink) {
+  const { contactId, scope, textId } = consent
+  const { id } = await transaction
+    .insertInto('consent')
+    .values({ ...consent, howGiven: 'electronic', byLink: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await recordAudit(transaction, {
+    ...{ actorId: null, action: 'consent.record', subjectType: 'contact', subjectId: contactId },
+    detail: { consentId: id, scope, textId, byLink: true },
+  })
+  await publishContact(transaction, contactId, organizationId)
+  return id
+}
 
 interface Withdrawing {
   contactId: string

@@ -3,18 +3,21 @@ import { useTranslation } from 'react-i18next'
 import { needs } from '#directory/needs/need.ts'
 import type { ContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
-import type { NewConsent } from '../consent.ts'
+import { NewConsent } from '../consent.ts'
 import { ConsentProofFields } from './consent-proof-fields.tsx'
 import classes from './contacts.module.css'
 import { OrganizationsField } from './organizations-field.tsx'
 import { useLabel } from './use-label.ts'
 
-/** What a person allows: with whom, for what, how and for how long. */
-export function ConsentFields({ form }: { form: ContractForm<typeof NewConsent.shape> }) {
+/** The terms of a consent, without how it is given. */
+export const ConsentTermsForm = NewConsent.pick({ scope: true, needs: true, recipientIds: true, expiresOn: true })
+
+/** With whom it is shared, and for what. */
+export function ConsentTermsFields({ form }: { form: ContractForm<typeof ConsentTermsForm.shape> }) {
   const { t } = useTranslation(['clients', 'platform'])
   const label = useLabel()
   return (
-    <div className={classes.fields}>
+    <>
       <div className={classes.whole}>
         <Field form={form} name="scope" description={t('consent.networkHelp')} />
       </div>
@@ -42,6 +45,16 @@ export function ConsentFields({ form }: { form: ContractForm<typeof NewConsent.s
           nothingFoundMessage={t('consent.noNeed')}
         />
       </div>
+    </>
+  )
+}
+
+/** What a person allows: with whom, for what, how and for how long. */
+export function ConsentFields({ form }: { form: ContractForm<typeof NewConsent.shape> }) {
+  const { t } = useTranslation('clients')
+  return (
+    <div className={classes.fields}>
+      <ConsentTermsFields form={form} />
       <Field form={form} name="howGiven" />
       <Field
         form={form}

@@ -80,8 +80,10 @@ interface ConsentEntryProps {
 }
 
 /** Before there were texts, it was only known that a consent was electronic. */
-const howOf = ({ howGiven, textNumber }: ConsentEntryProps['consent']) =>
-  howGiven === 'electronic' && textNumber ? 'onScreen' : howGiven
+const howOf = ({ howGiven, textNumber, byLink }: ConsentEntryProps['consent']) => {
+  if (byLink) return 'byLink'
+  return howGiven === 'electronic' && textNumber ? 'onScreen' : howGiven
+}
 
 /** A consent with its state: with whom, for what, and until when. */
 export function ConsentEntry({ consent, onWithdraw, onShow }: ConsentEntryProps) {

@@ -16,7 +16,8 @@ type Form = ContractForm<typeof NewConsent.shape>
 /** Only who lets somebody sign fetches it. */
 const SignatureField = lazy(async () => ({ default: (await import('./signature-field.tsx')).SignatureField }))
 
-const preview = (call: unknown) =>
+/** The text on which a consent with these terms is given. */
+export const previewConsentText = (call: unknown) =>
   queryOptions({
     queryKey: ['consentText', 'preview', call],
     queryFn: () => api.post<FilledText>('/api/consentText/preview', call, { quiet: true }),
@@ -31,7 +32,7 @@ export function ConsentProofFields({ form }: { form: Form }) {
     ...{ needs, recipientIds, expiresOn: expiresOn || null, language: language || 'en' },
     scope: scope || 'organizations',
   }
-  const { data: text } = useQuery(preview(call))
+  const { data: text } = useQuery(previewConsentText(call))
   const { set } = form
   // The version that was shown is the one on which the consent is given; it is known as soon as it is shown.
   useLayoutEffect(() => {

@@ -30,6 +30,7 @@ export const contactScreens = (loadParts: () => Promise<PersonParts>): RouteObje
       'own-record',
       'households',
       'record-links',
+      'consent-requests',
       'safe-contact',
     ],
     title: 'clients:page.title',

@@ -39,6 +39,7 @@ export function Screen({
   PersonIntakes,
   PersonLink,
   PersonRecordLink,
+  PersonConsentRequests,
   PersonCorrections,
   PersonHousehold,
   FormerRecords,
@@ -56,13 +57,14 @@ export function Screen({
   const household = data && (
     <PersonHousehold contactId={data.id} name={fullName(data)} atHome={SharedAtHome.parse(data)} />
   )
+  const requests = data && <PersonConsentRequests contactId={data.id} />
   const former = data && <FormerRecords contactId={data.id} />
   const corrections = data && <PersonCorrections contactId={data.id} />
   return data ? (
     <Person
       key={data.id}
       contact={data}
-      {...{ corrections, needs, recordLink, household, intakes, answers, former, rights }}
+      {...{ corrections, requests, needs, recordLink, household, intakes, answers, former, rights }}
     />
   ) : null
 }
@@ -70,6 +72,7 @@ export function Screen({
 interface PersonProps {
   contact: Contact
   corrections: ReactNode
+  requests: ReactNode
   needs: ReactNode
   household: ReactNode
   recordLink: ReactNode
@@ -79,7 +82,8 @@ interface PersonProps {
   rights: ReactNode
 }
 
-function Person({ contact, recordLink, corrections, needs, household, intakes, answers, former, rights }: PersonProps) {
+function Person({ contact, corrections, needs, household, intakes, answers, ...beside }: PersonProps) {
+  const { requests, recordLink, former, rights } = beside
   const { t } = useTranslation('clients')
   const [isEditing, setEditing] = useState(false)
   const name = fullName(contact)
@@ -150,6 +154,7 @@ function Person({ contact, recordLink, corrections, needs, household, intakes, a
           </div>
           <div className={classes.stack}>
             <ConsentList contact={contact} />
+            {requests}
             <MemberInvitation contact={contact} />
             {recordLink}
             {former}

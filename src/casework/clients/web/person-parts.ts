@@ -27,6 +27,8 @@ export interface PersonParts {
   PersonRecordLink: ComponentType<Reachable>
   /** who lives with the person */
   PersonHousehold: ComponentType<{ contactId: string; name: string; atHome: SharedAtHome }>
+  /** the consents that they were asked for by a link */
+  PersonConsentRequests: ComponentType<{ contactId: string }>
   /** what the person asked to have corrected */
   PersonCorrections: ComponentType<{ contactId: string }>
   /** above the list, for the organization's admins */

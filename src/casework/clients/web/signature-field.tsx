@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import SignaturePad from 'signature_pad'
 import { uploadImage } from './contact-calls.ts'
 import classes from './contacts.module.css'
+import { SignatureCanvas } from './signature-canvas-public.tsx'
 
 interface SignatureFieldProps {
   /** Of the signature that was drawn. */
@@ -27,31 +27,16 @@ export function SignatureField({ fileId, onChange }: SignatureFieldProps) {
 
 function Drawing({ onDone }: { onDone: (fileId: string) => void }) {
   const { t } = useTranslation('clients')
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const pad = useRef<SignaturePad | null>(null)
-  const [isEmpty, setEmpty] = useState(true)
+  const [drawn, setDrawn] = useState<HTMLCanvasElement | null>(null)
+  const [round, setRound] = useState(0)
   const [isSending, setSending] = useState(false)
   const [hasFailed, setFailed] = useState(false)
-  useEffect(() => {
-    const area = canvas.current
-    const context = area?.getContext('2d')
-    if (!area || !context) return
-    const scale = Math.max(window.devicePixelRatio, 1)
-    area.width = area.offsetWidth * scale
-    area.height = area.offsetHeight * scale
-    context.scale(scale, scale)
-    // On white, so that it can be read everywhere.
-    const made = new SignaturePad(area, { backgroundColor: '#fff', penColor: '#000' })
-    made.addEventListener('endStroke', () => setEmpty(made.isEmpty()))
-    pad.current = made
-    return () => made.off()
-  }, [])
   const clear = () => {
-    pad.current?.clear()
-    setEmpty(true)
+    setDrawn(null)
+    setRound(round + 1)
   }
   const send = () =>
-    canvas.current?.toBlob(async (blob) => {
+    drawn?.toBlob(async (blob) => {
       if (!blob) return
       setSending(true)
       setFailed(false)
@@ -65,13 +50,13 @@ function Drawing({ onDone }: { onDone: (fileId: string) => void }) {
   return (
     <div className={classes.signature}>
       <span id="signature-label">{t('consent.signHere')}</span>
-      <canvas ref={canvas} className={classes.canvas} role="img" aria-labelledby="signature-label" />
+      <SignatureCanvas key={round} labelledBy="signature-label" onDrawn={setDrawn} />
       {hasFailed && <p className={classes.error}>{t('consent.uploadFailed')}</p>}
       <Group>
-        <Button variant="light" disabled={isEmpty} loading={isSending} onClick={send}>
+        <Button variant="light" disabled={!drawn} loading={isSending} onClick={send}>
           {t('consent.useSignature')}
         </Button>
-        <Button variant="subtle" disabled={isEmpty} onClick={clear}>
+        <Button variant="subtle" disabled={!drawn} onClick={clear}>
           {t('consent.clearSignature')}
         </Button>
       </Group>

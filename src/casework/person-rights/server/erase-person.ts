@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { eraseContact, lockConsents, publishContact } from '#casework/clients/server/clients-public.ts'
+import { eraseConsentRequests } from '#casework/consent-requests/server/consent-requests-public.ts'
 import { eraseMerges } from '#casework/duplicate-people/server/duplicate-people-public.ts'
 import { eraseHelp } from '#casework/help-answers/server/help-answers-public.ts'
 import { leaveHousehold } from '#casework/households/server/households-public.ts'
@@ -78,6 +79,7 @@ async function erase(transaction: InTransaction, { contactId, actorId, cause, ty
   await eraseCorrections(transaction, contactId)
   await erasePersonNotices(transaction, contactId)
   await eraseHelp(transaction, contactId)
+  await eraseConsentRequests(transaction, contactId)
   // One may have been made before the person was locked.
   await eraseRecordLinks(transaction, contactId)
   await eraseContact(transaction, person)

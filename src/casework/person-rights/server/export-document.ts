@@ -182,6 +182,22 @@ const needs = (writer: Writer, { needs: all }: PersonExport): LegalBlock[] =>
     })),
   )
 
+/** The consents that the person was asked for by a link, and what they answered. */
+const consentRequests = (writer: Writer, { consentRequests: all }: PersonExport): LegalBlock[] =>
+  listOf(
+    all.map(({ askedOn, scope, recipients, needs, standing, answeredOn, refusalReason }) => ({
+      term: writer.day(askedOn),
+      text: [
+        scope === 'network' ? writer.t('export.network') : recipients.map(({ name }) => name).join(', '),
+        needs.map((need) => needName(need, writer.language)).join(', ') || writer.t('export.allNeeds'),
+        writer.t(`export.asked.${standing}`, { day: answeredOn ? writer.day(answeredOn) : '' }),
+        refusalReason,
+      ]
+        .filter(Boolean)
+        .join('. '),
+    })),
+  )
+
 /** What the person asked to have corrected. */
 const corrections = (writer: Writer, { corrections: all }: PersonExport): LegalBlock[] =>
   listOf(
@@ -220,6 +236,15 @@ export function exportDocument(exported: PersonExport, language: Language, timeZ
       blocks: orNone(listOf(intakeWords(intake, language))),
     })),
     { id: 'consents', heading: t('export.consents'), blocks: orNone(consents(writer, exported)) },
+    ...(exported.consentRequests.length
+      ? [
+          {
+            id: 'consent-requests',
+            heading: t('export.consentRequests'),
+            blocks: consentRequests(writer, exported),
+          },
+        ]
+      : []),
     {
       id: 'referrals',
       heading: t('export.referrals'),

@@ -1,4 +1,5 @@
 import { contactInvitations, listConsentsShown, recordAccess } from '#casework/clients/server/clients-public.ts'
+import { listRequestsOf } from '#casework/consent-requests/server/consent-requests-public.ts'
 import { listHelpOf } from '#casework/help-answers/server/help-answers-public.ts'
 import { getOwnHousehold } from '#casework/households/server/households-public.ts'
 import { listPersonIntakes } from '#casework/intakes/server/intakes-public.ts'
@@ -73,6 +74,7 @@ export const exportPerson = (database: Database, actor: Actor, contactId: string
         facts: await listFacts(transaction, contactId),
         household: await getOwnHousehold(transaction, contactId),
         consents: await listConsentsShown(transaction, contactId),
+        consentRequests: await listRequestsOf(transaction, contactId),
         invitations: await listInvitations(transaction, contactId),
         needs: (await listNeeds(transaction, contactId)).filter(({ tries }) => !tries.length),
         intakes: await listPersonIntakes(transaction, contactId),

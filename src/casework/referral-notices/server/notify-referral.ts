@@ -204,6 +204,8 @@ export interface OwnAct {
   organizationId: string
   /** Who did it, and is not notified; none, if the person came by a link. */
   actorId: string | null
+  /** Who asked the person for it, and is notified instead of the others while they work there. */
+  askedBy?: string | null
 }
 
 /**
@@ -211,9 +213,11 @@ export interface OwnAct {
  * notifications about changes of referrals at all gets none.
  */
 export async function notifyKeepers(database: Database, product: Product, act: OwnAct) {
-  const { eventId, what, contactId, organizationId, actorId } = act
-  const admins = await listAdmins(database, organizationId)
-  const told = admins.length > 0 ? admins : await listCaseworkers(database, organizationId)
+  const { eventId, what, contactId, organizationId, actorId, askedBy } = act
+  const staff = await listCaseworkers(database, organizationId)
+  const asked = staff.filter(({ id }) => id === askedBy)
+  const admins = asked.length > 0 ? asked : await listAdmins(database, organizationId)
+  const told = admins.length > 0 ? admins : staff
   const wordsIn = inEachLanguage((language) => writeRecordNotice(what, contactId, language, product))
   const notices = told
     .filter(({ id }) => id !== actorId)

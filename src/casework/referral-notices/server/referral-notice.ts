@@ -70,7 +70,7 @@ export function writeReferralNotice(
   return { subject: t(`${about}.subject`, words), ...mail, sms: `${sms} ${url}` }
 }
 
-export type RecordNews = 'consentWithdrawn' | 'correctionAsked'
+export type RecordNews = 'consentWithdrawn' | 'correctionAsked' | 'consentGiven' | 'consentRefused'
 
 /** The text of a notification of what a person did with their own record. It says neither who nor what about. */
 export function writeRecordNotice(

@@ -115,6 +115,7 @@ export function ActionDialog({
             <ConsentGapNotice
               gap={gap}
               contactId={referral.contactId}
+              recipientId={referral.referredToOrganization.id}
               mayOverride={referral.direction !== 'incoming'}
               override={given}
               errors={errors}

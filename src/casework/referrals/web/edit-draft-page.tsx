@@ -6,6 +6,7 @@ import { api } from '#platform/web/api.ts'
 import { DraftGate } from '#platform/web/draft-gate.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import type { Referral } from '../referral-call.ts'
+import { ConsentAskedContext, type SendingParts } from './consent-asked.ts'
 import { NewReferralForm } from './new-referral-form.tsx'
 import classes from './new-referral-page.module.css'
 import { nameOfDraft, nameOfEdit, type ReferralDraft } from './referral-draft.ts'
@@ -69,18 +70,20 @@ const continued = (draft: ReferralDraft, { referral, recorded }: Given): Beginni
   person: draft.person ?? recorded,
 })
 
-export function Screen() {
+export function Screen({ ConsentAsked }: SendingParts) {
   const { t } = useTranslation('referrals')
   const given = useLoaderData<Given>()
   const { referral, person, recorded } = given
   return (
     <div className={classes.form}>
       <PageHeading title={t('new.editTitle')} lead={t('new.lead')} />
-      <DraftGate<ReferralDraft> name={nameOfEdit(referral.id)} nameOf={nameOfDraft}>
-        {(draft) => (
-          <NewReferralForm begin={draft ? continued(draft, given) : beginningOf(referral, recorded ?? person)} />
-        )}
-      </DraftGate>
+      <ConsentAskedContext value={ConsentAsked}>
+        <DraftGate<ReferralDraft> name={nameOfEdit(referral.id)} nameOf={nameOfDraft}>
+          {(draft) => (
+            <NewReferralForm begin={draft ? continued(draft, given) : beginningOf(referral, recorded ?? person)} />
+          )}
+        </DraftGate>
+      </ConsentAskedContext>
     </div>
   )
 }

@@ -1,12 +1,14 @@
 import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, use, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Need } from '#directory/needs/need.ts'
 import { Field } from '#platform/web/field.tsx'
 import { Card } from '#ui/card.tsx'
 import { useSteadyFocus } from '#ui/steady-focus.ts'
 import { AlreadyReferred } from './already-referred.tsx'
 import { AlsoFor } from './also-for.tsx'
+import { ConsentAskedContext } from './consent-asked.ts'
 import { ConsentGapNotice } from './consent-gap-notice.tsx'
 import { DestinationPicker } from './destination-picker.tsx'
 import { IntakeNotice } from './intake-notice.tsx'
@@ -83,10 +85,12 @@ export function NewReferralForm({ begin }: { begin: Beginning }) {
             <Field form={form} name="note" description={t('new.noteHint')} />
           </Stack>
         </Part>
+        {!referral.gap && <WaitingConsents referral={referral} />}
         {referral.gap && (
           <ConsentGapNotice
             gap={referral.gap}
             contactId={person?.id ?? null}
+            recipientId={destination.recipientOrganizationId}
             mayOverride
             override={referral.override}
             errors={form.errors}
@@ -109,6 +113,18 @@ export function NewReferralForm({ begin }: { begin: Beginning }) {
       </Stack>
     </form>
   )
+}
+
+/** What was asked for by a link before, of everybody whom the referral is for. */
+function WaitingConsents({ referral }: { referral: ReturnType<typeof useReferralForm> }) {
+  const ConsentAsked = use(ConsentAskedContext)
+  const { person, alsoForIds, destination, form } = referral
+  const recipientId = destination.recipientOrganizationId
+  if (!ConsentAsked || !person || !recipientId) return null
+  const need = (form.values.need as Need | '') || null
+  return [person.id, ...alsoForIds].map((contactId) => (
+    <ConsentAsked key={contactId} isMissing={false} {...{ contactId, recipientId, need }} />
+  ))
 }
 
 function Part({ name, children }: { name: 'who' | 'where' | 'what'; children: ReactNode }) {

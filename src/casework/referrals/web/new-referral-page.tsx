@@ -10,6 +10,7 @@ import { DraftGate } from '#platform/web/draft-gate.tsx'
 import { NoAccessScreen } from '#platform/web/no-access-screen.tsx'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { ConsentAskedContext, type SendingParts } from './consent-asked.ts'
 import { NewReferralForm } from './new-referral-form.tsx'
 import classes from './new-referral-page.module.css'
 import { nameOfDraft, REFERRAL_DRAFT, type ReferralDraft } from './referral-draft.ts'
@@ -66,16 +67,18 @@ const continued = (draft: ReferralDraft, { person }: Given): Beginning => ({
   person: draft.person ?? person,
 })
 
-export function Screen() {
+export function Screen({ ConsentAsked }: SendingParts) {
   const { t } = useTranslation('referrals')
   const given = useLoaderData<Given>()
   if (!userHasRole(knownUser(), ...caseworkRoles)) return <NoAccessScreen title={t('new.title')} />
   return (
     <div className={classes.form}>
       <PageHeading title={t('new.title')} lead={t('new.lead')} />
-      <DraftGate<ReferralDraft> name={REFERRAL_DRAFT} nameOf={nameOfDraft}>
-        {(draft) => <NewReferralForm begin={draft ? continued(draft, given) : givenOnly(given)} />}
-      </DraftGate>
+      <ConsentAskedContext value={ConsentAsked}>
+        <DraftGate<ReferralDraft> name={REFERRAL_DRAFT} nameOf={nameOfDraft}>
+          {(draft) => <NewReferralForm begin={draft ? continued(draft, given) : givenOnly(given)} />}
+        </DraftGate>
+      </ConsentAskedContext>
     </div>
   )
 }

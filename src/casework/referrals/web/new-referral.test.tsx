@@ -262,11 +262,13 @@ it('INT-04 REF-01 what is missing in a consent is said, and a reason to share wi
   await page.press('Send referral')
   await waitFor(() => expect(sent(page)).toHaveLength(1))
   const notice = await page.findByText('Consent is missing')
+  await page.findByRole('button', { name: 'Ask for consent by link' })
   const gap = () => plain(page.outline(notice.parentElement as HTMLElement))
   expect(gap()).toEqual([
     'Consent is missing',
     'No consent is on record for this person. Ask whether Harbor may be told about: Shelter.',
     'Record a consent (new tab), then send again | → /people/<id>',
+    'Ask for consent by link',
     'Share without it, because…',
     "Only when there is no other way. The reason is kept with your name. Your organization's admins are notified, the other organization sees the reason, and the network lists it.",
     '<radio>',

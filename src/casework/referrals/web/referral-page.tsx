@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Skeleton } from '@mantine/core'
 import { useDocumentVisibility } from '@mantine/hooks'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, use, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import { SafeContactBanner } from '#casework/safe-contact/web/safe-contact-public.tsx'
@@ -16,6 +16,7 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import type { Referral } from '../referral-call.ts'
 import { peopleText } from './also-for-words.ts'
 import { ConfirmRecipientPanel } from './confirm-recipient-panel.tsx'
+import { ConsentAskedContext, type SendingParts } from './consent-asked.ts'
 import { Conversation, type ConversationParts } from './conversation.tsx'
 import { NextTryNotice } from './next-try-notice.tsx'
 import { ReferralActions } from './referral-actions.tsx'
@@ -71,7 +72,7 @@ function useReading(referral: Referral | undefined) {
 }
 
 /** Parts of the screen from other features. */
-export interface ReferralParts extends ConversationParts {
+export interface ReferralParts extends ConversationParts, SendingParts {
   /** the intakes that a referral carries */
   SharedIntakes: ComponentType<{ referralId: string; mayShare: boolean }>
   /** the proof of its delivery, and what asks for another address */
@@ -88,17 +89,26 @@ export interface ReferralParts extends ConversationParts {
   HelpNotice: ComponentType<{ referral: Referral }>
 }
 
-export function Screen({
-  SharedIntakes,
-  LinkUse,
-  ToldPeople,
-  HelpCard,
-  HelpNotice,
-  DeliveryProof,
-  DeliveryNotice,
-  NextFits,
-  ...parts
-}: ReferralParts) {
+export function Screen({ ConsentAsked, ...parts }: ReferralParts) {
+  return (
+    <ConsentAskedContext value={ConsentAsked}>
+      <ReferralScreen {...parts} />
+    </ConsentAskedContext>
+  )
+}
+
+function ReferralScreen(props: Omit<ReferralParts, 'ConsentAsked'>) {
+  const {
+    SharedIntakes,
+    LinkUse,
+    ToldPeople,
+    HelpCard,
+    HelpNotice,
+    DeliveryProof,
+    DeliveryNotice,
+    NextFits,
+    ...parts
+  } = props
   const { t } = useTranslation('referrals')
   const { data: referral, isError, refetch } = useReferral(useParams().id ?? '')
   useReceipt(referral)
@@ -184,6 +194,7 @@ function Whole({ referral, above, nextFits, beside, conversation }: WholeProps) 
         </Alert>
       )}
       {above}
+      <DraftConsents referral={referral} />
       <ConfirmRecipientPanel referral={referral} />
       <ReopenRequestNotice referral={referral} />
       <SendingNotice referral={referral} />
@@ -202,6 +213,18 @@ function Whole({ referral, above, nextFits, beside, conversation }: WholeProps) 
       </div>
     </>
   )
+}
+
+/** What a draft waits for, of everybody whom it is for. */
+function DraftConsents({ referral }: { referral: Referral }) {
+  const ConsentAsked = use(ConsentAskedContext)
+  const { status, direction, contactId, alsoFor, need, referredToOrganization } = referral
+  if (!ConsentAsked || status !== 'Draft' || referral.sendsIn !== null || direction !== 'outgoing' || !contactId)
+    return null
+  const everybody = [contactId, ...alsoFor.flatMap((other) => other.contactId ?? [])]
+  return everybody.map((id) => (
+    <ConsentAsked key={id} isMissing={false} contactId={id} recipientId={referredToOrganization.id} need={need} />
+  ))
 }
 
 /** How the others in the household may be contacted. */

@@ -1,20 +1,25 @@
 import type { RouteObject } from 'react-router'
 import { composed, screen } from '#platform/web/screen.tsx'
+import type { SendingParts } from './consent-asked.ts'
 import type { HomeParts } from './home-page.tsx'
 import type { ReferralParts } from './referral-page.tsx'
 
 const texts = ['referrals', 'clients', 'needs']
 /** With what a service says of new people. */
 const withServices = [...texts, 'services', 'response-times']
+/** With the consents that are asked for by a link. */
+const sending = [...withServices, 'consent-requests', 'intake-links', 'safe-contact']
 
 /**
  * The home screen and the referrals.
  * @param loadHomeParts parts of the home screen from other features
  * @param loadReferralParts parts of a referral's screen from other features
+ * @param loadSendingParts parts of the form of a referral from other features
  */
 export const referralScreens = (
   loadHomeParts: () => Promise<HomeParts>,
   loadReferralParts: () => Promise<ReferralParts>,
+  loadSendingParts: () => Promise<SendingParts>,
 ): RouteObject[] => [
   screen('home', {
     texts,
@@ -27,21 +32,20 @@ export const referralScreens = (
     load: () => import('./consent-overrides-page.tsx'),
   }),
   screen('referrals/new', {
-    texts: withServices,
+    texts: sending,
     title: 'referrals:new.title',
-    load: () => import('./new-referral-page.tsx'),
+    load: () => composed(import('./new-referral-page.tsx'), loadSendingParts()),
   }),
   screen('referrals/:id/edit', {
-    texts: withServices,
+    texts: sending,
     title: 'referrals:new.editTitle',
-    load: () => import('./edit-draft-page.tsx'),
+    load: () => composed(import('./edit-draft-page.tsx'), loadSendingParts()),
   }),
   screen('referrals/:id', {
     texts: [
-      ...withServices,
+      ...sending,
       'shared-intakes',
       'answer-links',
-      'safe-contact',
       'next-fits',
       'referral-files',
       'message-mentions',

@@ -23,7 +23,10 @@ export interface FileServices {
 /** An upload also has to know whether there is a scanner. */
 export type UploadServices = FileServices & { config: Pick<Config, 'scan'> }
 interface Upload {
+  /** Whose upload it is, and who may attach it. */
   accountId: string
+  /** Null if somebody without an account sent it for them. */
+  actorId?: string | null
   givenName: string
   bytes: Buffer
   contentType: FileRow['contentType']
@@ -70,14 +73,14 @@ export async function requireUploadAllowance(database: Database, accountId: stri
   if (unattached >= MOST_UNATTACHED || today >= MOST_A_DAY) throw problem('too-many-requests')
 }
 
-const reserve = (database: Database, { accountId, givenName, bytes, contentType }: Upload) =>
+const reserve = (database: Database, { accountId, actorId = accountId, givenName, bytes, contentType }: Upload) =>
   database.transaction().execute(async (transaction) => {
     await lockUploader(transaction, accountId)
     await requireUploadAllowance(transaction, accountId)
     const fileName = cleanFileName(givenName, extensionOf(contentType))
     const file = await insertFile(transaction, { fileName, contentType, size: bytes.length, uploadedById: accountId })
     await recordAudit(transaction, {
-      actorId: accountId,
+      actorId,
       action: 'file.upload',
       subjectType: 'file',
       subjectId: file.id,

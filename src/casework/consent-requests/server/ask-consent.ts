@@ -1,0 +1,202 @@
+import { sql } from 'kysely'
+import { maySeeContact } from '#casework/clients/contact-policy.ts'
+import { checkConsentTerms, publishContact } from '#casework/clients/server/clients-public.ts'
+import { findPublishedText } from '#casework/consent-texts/server/consent-texts-public.ts'
+import type { LinkWay } from '#casework/intake-links/intake-link.ts'
+import { LINK_DAYS, newLink, sendLink } from '#casework/intake-links/server/intake-links-public.ts'
+import { hashCode } from '#identity/accounts/server/accounts-public.ts'
+import { findContactRow, lockContact } from '#identity/people/server/people-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
+import { recordAudit } from '#platform/server/audit.ts'
+import { columnsOf } from '#platform/server/columns.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database, InTransaction } from '#platform/server/database.ts'
+import { days, type MessageKind } from '#platform/server/message-kind.ts'
+import { fieldProblem, problem } from '#platform/server/problem.ts'
+import { createTexts, type Language } from '#platform/server/texts.ts'
+import { ConsentRequestRow, type NewConsentRequest, type SendAgainCall, standingOf } from '../consent-request.ts'
+import en from '../texts/en.json' with { type: 'json' }
+import es from '../texts/es.json' with { type: 'json' }
+import { consentRequestProblem } from './consent-request-problem.ts'
+import { listRequestsOf } from './consent-request-queries.ts'
+
+const texts = createTexts({ en, es })
+
+/** To a person, at an address that they gave. */
+const consentLink: MessageKind = {
+  name: 'consent-link',
+  overBound: 'refuse',
+  bounds: {
+    recipient: { most: 5, seconds: days(1) },
+    sender: { most: 100, seconds: days(1) },
+    organization: { most: 500, seconds: days(1) },
+  },
+}
+
+type Product = Pick<Config, 'productName' | 'publicUrl'>
+interface Services {
+  database: Database
+  config: Product
+}
+
+function wordsOf({ productName: product }: Product, language: Language, url: string) {
+  const t = texts(language)
+  return {
+    text: t('message.text', { product, url }),
+    subject: t('message.subject', { product }),
+    paragraphs: [t('message.lead'), t('message.until', { count: LINK_DAYS })],
+    action: t('message.action'),
+  }
+}
+
+async function getServed(database: Database, actor: Actor, contactId: string) {
+  const person = await findContactRow(database, contactId)
+  if (!person || !maySeeContact(actor, person)) throw problem('not-found')
+  return person
+}
+
+/** A new code; it works for seven days, and not after the consent that it asks for would end. */
+function newCode(expiresOn: string | null) {
+  const { code, expiresOn: usual } = newLink()
+  const last = expiresOn ? Date.parse(`${expiresOn}T23:59:59Z`) : Number.POSITIVE_INFINITY
+  return { code, linkExpiresOn: new Date(Math.min(usual.getTime(), last)) }
+}
+
+interface Sending {
+  requestId: string
+  sends: number
+  contactId: string
+  code: string
+  linkExpiresOn: Date
+  way: LinkWay
+  language: Language
+}
+
+/** Sends the link, in words that name neither the person nor the matter. @returns its address if it is to be copied */
+async function send(transaction: InTransaction, product: Product, actor: Actor, sending: Sending) {
+  const { requestId, sends, contactId, code, linkExpiresOn, way, language } = sending
+  const url = `${product.publicUrl}/c/${code}`
+  await sendLink(transaction, product, actor, {
+    ...{ way, language, contactId, url, words: wordsOf(product, language, url) },
+    ...{ expiresOn: linkExpiresOn, kind: consentLink, key: `consent-link:${requestId}:${sends}` },
+  })
+  return way.channel === 'copy' ? url : null
+}
+
+const audit = (actor: Actor, action: string, contactId: string, detail: Record<string, unknown>) => ({
+  ...{ actorId: actor.accountId, action, subjectType: 'contact', subjectId: contactId, detail },
+})
+
+/** A consent that would be over before it is given is a mistake. */
+function checkEnd(expiresOn: string | null) {
+  if (expiresOn && expiresOn < new Date().toISOString().slice(0, 10)) throw fieldProblem('expiresOn', 'end-in-past')
+}
+
+/**
+ * Asks a person for their consent by a link. Repeating the call asks once; its answer then holds no address.
+ * @throws 404; 400 at `way` if no birth date is on record, at `textId` and at the terms; 409 contact-unsafe and 429
+ * too-many-messages at `way.to`
+ */
+export const askConsent = ({ database, config }: Services, actor: Actor, contactId: string, call: NewConsentRequest) =>
+  database.transaction().execute(async (transaction) => {
+    // An erasure waits for it, or has removed the organization from the record.
+    await lockContact(transaction, contactId, 'share')
+    const person = await getServed(transaction, actor, contactId)
+    const { id, textId, scope, needs, expiresOn, way, language } = call
+    if (!person.birthDate) throw fieldProblem('way', 'birth-date-missing')
+    await checkConsentTerms(transaction, call)
+    checkEnd(expiresOn)
+    if (!(await findPublishedText(transaction, textId))) throw fieldProblem('textId', 'unknown-text')
+    const { code, linkExpiresOn } = newCode(expiresOn)
+    const recipientIds = scope === 'network' ? [] : [...new Set(call.recipientIds)]
+    const added = await transaction
+      .insertInto('consentRequest')
+      .values({
+        ...{ id, contactId, textId, scope, needs, recipientIds, expiresOn, language },
+        ...{ askedBy: actor.accountId, channel: way.channel, codeHash: hashCode(code) },
+        linkExpiresOn: linkExpiresOn.toISOString(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    const items = () => listRequestsOf(transaction, contactId)
+    if (!added) return { url: null, items: await items() }
+    await recordAudit(
+      transaction,
+      audit(actor, 'consent.ask', contactId, { requestId: id, channel: way.channel, textId }),
+    )
+    const sending = { requestId: id, sends: 1, contactId, code, linkExpiresOn, way, language }
+    const url = await send(transaction, config, actor, sending)
+    await publishContact(transaction, contactId, person.organizationId)
+    return { url, items: await items() }
+  })
+
+async function lockRequest(transaction: InTransaction, contactId: string, id: string) {
+  const request = await transaction
+    .selectFrom('consentRequest')
+    .select(columnsOf(ConsentRequestRow))
+    .where('id', '=', id)
+    .where('contactId', '=', contactId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!request) throw problem('not-found')
+  return request as ConsentRequestRow
+}
+
+/**
+ * Sends a new link for a request without an answer; the earlier one then leads nowhere. A repeated call sends nothing.
+ * @throws 404, 409 consent-request-answered, and as `askConsent` at `way.to`
+ */
+export const sendAgain = (
+  { database, config }: Services,
+  actor: Actor,
+  { contactId, requestId }: { contactId: string; requestId: string },
+  { way, language, sends }: SendAgainCall,
+) =>
+  database.transaction().execute(async (transaction) => {
+    const person = await getServed(transaction, actor, contactId)
+    const request = await lockRequest(transaction, contactId, requestId)
+    if (request.answer || request.withdrawnOn) throw consentRequestProblem('consent-request-answered')
+    if (request.sends !== sends) return { url: null, items: await listRequestsOf(transaction, contactId) }
+    checkEnd(request.expiresOn)
+    const { code, linkExpiresOn } = newCode(request.expiresOn)
+    await transaction
+      .updateTable('consentRequest')
+      .set({
+        ...{ language, channel: way.channel, codeHash: hashCode(code), sends: sends + 1, triesLeft: 5 },
+        formerCodes: sql<string[]>`former_codes || code_hash`,
+        ...{ sentOn: new Date().toISOString(), linkExpiresOn: linkExpiresOn.toISOString() },
+        ...{ sessionHash: null, sessionExpiresOn: null },
+      })
+      .where('id', '=', requestId)
+      .execute()
+    await recordAudit(transaction, audit(actor, 'consent.askAgain', contactId, { requestId, channel: way.channel }))
+    const sending = { requestId, sends: sends + 1, contactId, code, linkExpiresOn, way, language }
+    const url = await send(transaction, config, actor, sending)
+    await publishContact(transaction, contactId, person.organizationId)
+    return { url, items: await listRequestsOf(transaction, contactId) }
+  })
+
+/** Takes a request back: its link then opens nothing. Safe to repeat. @throws 404, 409 consent-request-answered */
+export const takeBack = (database: Database, actor: Actor, contactId: string, requestId: string) =>
+  database.transaction().execute(async (transaction) => {
+    const person = await getServed(transaction, actor, contactId)
+    const request = await lockRequest(transaction, contactId, requestId)
+    if (request.answer) throw consentRequestProblem('consent-request-answered')
+    if (standingOf(request) !== 'withdrawn') {
+      await transaction
+        .updateTable('consentRequest')
+        .set({ withdrawnOn: new Date().toISOString(), sessionHash: null })
+        .where('id', '=', requestId)
+        .execute()
+      await recordAudit(transaction, audit(actor, 'consent.takeBack', contactId, { requestId }))
+      await publishContact(transaction, contactId, person.organizationId)
+    }
+    return listRequestsOf(transaction, contactId)
+  })
+
+/** The requests to a person, newest first, for the staff who keep the record. @throws 404 */
+export async function listConsentRequests(database: Database, actor: Actor, contactId: string) {
+  await getServed(database, actor, contactId)
+  return listRequestsOf(database, contactId)
+}

@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+import { listTextNumbers } from '#casework/consent-texts/server/consent-texts-public.ts'
+import { accountPerson } from '#identity/accounts/server/accounts-public.ts'
+import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
+import { columnsOf } from '#platform/server/columns.ts'
+import type { Database } from '#platform/server/database.ts'
+import { ConsentRequestRow, type ShownConsentRequest, standingOf } from '../consent-request.ts'
+
+/** Without what only a link needs. */
+const Listed = ConsentRequestRow.omit({ codeHash: true, formerCodes: true, sessionHash: true, sessionExpiresOn: true })
+type Listed = z.infer<typeof Listed>
+
+const idsOf = <Key extends 'textId' | 'askedBy'>(rows: Listed[], key: Key) => [
+  ...new Set(rows.flatMap((row) => row[key] ?? [])),
+]
+
+/** The requests to a person, newest first, as staff and the person's own copy show them. */
+export async function listRequestsOf(database: Database, contactId: string): Promise<ShownConsentRequest[]> {
+  const rows = (await database
+    .selectFrom('consentRequest')
+    .select(columnsOf(Listed))
+    .where('contactId', '=', contactId)
+    .orderBy('askedOn', 'desc')
+    .orderBy('id')
+    .limit(50)
+    .execute()) as Listed[]
+  if (rows.length === 0) return []
+  const recipientIds = [...new Set(rows.flatMap((row) => row.recipientIds))]
+  const [organizations, people, numbers] = [
+    recipientIds.length
+      ? await database
+          .selectFrom(organizationNames.as('organization'))
+          .select(['id', 'name'])
+          .where('id', 'in', recipientIds)
+          .orderBy('name')
+          .execute()
+      : [],
+    await namesOf(database, idsOf(rows, 'askedBy')),
+    await listTextNumbers(database, idsOf(rows, 'textId')),
+  ]
+  return rows.map(({ contactId: _, askedBy, textId, triesLeft, answer, consentId: __, ...row }) => ({
+    ...row,
+    standing: standingOf({ ...row, triesLeft, answer }),
+    recipients: organizations.filter(({ id }) => row.recipientIds.includes(id)),
+    textNumber: numbers.get(textId) ?? null,
+    askedByName: people.get(askedBy ?? '') ?? null,
+  }))
+}
+
+async function namesOf(database: Database, accountIds: string[]) {
+  const people = accountIds.length
+    ? await database
+        .selectFrom(accountPerson.as('person'))
+        .select(['person.id', 'person.name'])
+        .where('person.id', 'in', accountIds)
+        .execute()
+    : []
+  return new Map(people.map(({ id, name }) => [id, name]))
+}
+
+/** Deletes the requests to a person, in the transaction of their erasure. */
+export const eraseConsentRequests = (database: Database, contactId: string) =>
+  database.deleteFrom('consentRequest').where('contactId', '=', contactId).execute()

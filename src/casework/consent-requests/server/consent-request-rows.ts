@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import { rowsOfPerson } from '#identity/people/person-rows.ts'
+
+/** Rows of `consent_request` follow their person to the record that stays. */
+export const consentRequestRows = rowsOfPerson('consent_request', {
+  count: (contactId, since) =>
+    sql`select count(*)::integer as count from consent_request where contact_id = ${contactId}::uuid and asked_on > ${since}::timestamptz`,
+  carry: ({ from, into }) =>
+    sql`update consent_request set contact_id = ${into}::uuid where contact_id = ${from}::uuid returning id`,
+  giveBack: ({ from, into }, ids) =>
+    sql`update consent_request set contact_id = ${from}::uuid where contact_id = ${into}::uuid and id = any(${ids}::uuid[])`,
+})

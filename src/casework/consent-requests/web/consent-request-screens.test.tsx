@@ -1,0 +1,139 @@
+import { expect, it } from 'vitest'
+import { makePerson, makeStage } from '#casework/referrals/server/referral-test-stage.ts'
+import { startTestApp } from '#test/app.ts'
+import { PASSWORD } from '#test/factories.ts'
+import { screensOf, waitFor, within } from '#test/screen.tsx'
+
+const app = await startTestApp()
+const openScreen = screensOf(app)
+const refused = { expectedErrors: [/^A call failed: /] }
+const stage = await makeStage(app)
+const { creator } = stage.as
+const maria = { ...stage.accounts.creator, password: PASSWORD }
+const text = await app.database.selectFrom('consentText').select('id').executeTakeFirstOrThrow()
+
+async function ask() {
+  const contactId = (await makePerson(creator, {}, null)).id as string
+  const id = crypto.randomUUID()
+  const terms = { scope: 'organizations', needs: ['homelessness'], recipientIds: [stage.recipient.id], expiresOn: null }
+  const call = { id, textId: text.id, ...terms, language: 'es', way: { channel: 'copy' } }
+  const { body } = await creator('POST', `/api/contact/${contactId}/consentRequest`, call)
+  return { contactId, id, path: new URL(body.url).pathname }
+}
+async function enter(page: Awaited<ReturnType<typeof openScreen>>, day = '1992-03-04') {
+  await page.fill('Su fecha de nacimiento', day)
+  await page.press('Leerlo')
+}
+
+it('INT-14 a person reads the text in Spanish on a phone, changes the language, signs, and sees what they signed again', async () => {
+  const { path, contactId } = await ask()
+  const page = await openScreen(path, { language: 'es', width: 360, ...refused })
+  await page.findByRole('heading', { level: 1, name: 'Usted decide' })
+  expect(page.queryByText(/Noor|Refugio/)).toBeNull()
+  await enter(page, '1992-04-03')
+  await page.findByText('Esta no es la fecha de nacimiento que tenemos. Revísela.')
+  await enter(page)
+  await page.findByRole('heading', { level: 1, name: 'Permiso para compartir mi información' })
+  expect(page.words()).toContain(`Quién la recibe: ${stage.recipient.name}.`)
+  await page.press('English')
+  await page.findByRole('heading', { level: 1, name: 'Permission to share my information' })
+  await page.press('Español')
+  await page.findByRole('heading', { level: 1, name: 'Permiso para compartir mi información' })
+  await page.press('Sí, lo permito')
+  await page.press('Lo permito')
+  await page.findByText('Firme arriba o escriba el nombre.')
+  await page.fill('Su nombre completo', 'Noor Abadi')
+  await page.press('Lo permito')
+  await page.findByText('Firmado como Noor Abadi')
+  expect(page.queryByRole('button', { name: 'No' })).toBeNull()
+  const { consents } = (await creator('GET', `/api/contact/${contactId}`)).body
+  expect(consents).toMatchObject([{ byLink: true, language: 'es', signedName: 'Noor Abadi' }])
+  const again = await openScreen(path, { language: 'es', ...refused })
+  await enter(again)
+  await again.findByText(/^Usted lo permitió el /)
+  expect(again.words()).toContain(`Quién la recibe: ${stage.recipient.name}.`)
+})
+
+it('INT-14 a person says no with a word why, and a link that ended says why', async () => {
+  const { path, contactId, id } = await ask()
+  const page = await openScreen(path, { language: 'es', width: 360, ...refused })
+  await enter(page)
+  await page.press('No')
+  await page.fill('¿Por qué? (opcional)', 'Quiero esperar.')
+  await page.press('No lo permito')
+  await page.findByText('Usted escribió: Quiero esperar.')
+  const set = (change: object) => app.database.updateTable('consentRequest').set(change).where('id', '=', id).execute()
+  const ends = {
+    'Se venció. Pida uno nuevo a la organización que se lo envió.': { linkExpiresOn: new Date().toISOString() },
+    'La fecha de nacimiento estuvo mal cinco veces. Pida un enlace nuevo a la organización que se lo envió.': {
+      ...{ triesLeft: 0, linkExpiresOn: '2099-01-01T00:00:00Z' },
+    },
+  }
+  for (const [words, change] of Object.entries(ends)) {
+    await set(change)
+    await (await openScreen(path, { language: 'es', ...refused })).findByText(words)
+  }
+  const staff = await openScreen(`/people/${contactId}`, { as: maria })
+  const card = within(await staff.findByRole('region', { name: 'Consent by link' }))
+  card.getByText(/^Said no on /)
+  card.getByText('Their words: Quiero esperar.')
+  const unknown = await openScreen('/c/made-up', refused)
+  await unknown.findByText('We do not know this link')
+})
+
+it('INT-14 staff ask on the record with the text in view, copy the link, send it again and take it back', async () => {
+  const { id: contactId } = await makePerson(creator, { language: 'Spanish' }, null)
+  const page = await openScreen(`/people/${contactId}`, { as: maria, ...refused })
+  await page.press('Ask for consent by link')
+  const dialog = within(await page.findByRole('dialog', { name: 'Ask for consent by link' }))
+  await dialog.findByText('Permiso para compartir mi información')
+  await page.press('Ask for consent')
+  await dialog.findByText('Choose at least one organization.')
+  await page.choose('May be shared with', 'Every organization in the network')
+  await dialog.findByText(/todas las organizaciones que tienen una cuenta/)
+  await page.press('Ask for consent')
+  const field = await page.findByRole<HTMLInputElement>('textbox', { name: 'Copy the link' })
+  expect(field.value).toMatch(/\/c\/\w+$/)
+  await page.press('Done')
+  const card = within(page.getByRole('region', { name: 'Consent by link' }))
+  card.getByText(/^Waiting for consent, sent on /)
+  await page.user.click(card.getByRole('button', { name: 'Send again' }))
+  await page.user.click(
+    within(await page.findByRole('dialog', { name: 'Send the link again' })).getByRole('button', {
+      name: 'Send again',
+    }),
+  )
+  const next = await page.findByRole<HTMLInputElement>('textbox', { name: 'Copy the link' })
+  expect(next.value).not.toBe(field.value)
+  await page.press('Done')
+  await page.press('Take back')
+  await card.findByText(/^Taken back on /)
+  expect(card.queryByRole('button', { name: 'Send again' })).toBeNull()
+  expect(page.notices()).toContain('The request is taken back. Its link opens nothing any more.')
+})
+
+it('INT-14 a referral without consent asks for it in place, waits as a draft, and says when it came', async () => {
+  const { id: contactId } = await makePerson(creator, {}, null)
+  const { body: draft } = await creator('POST', '/api/referral/', {
+    ...{ contactId, recipientOrganizationId: stage.recipient.id, need: 'homelessness', send: false },
+  })
+  const page = await openScreen(`/referrals/${draft.id}/edit`, { as: maria, ...refused })
+  await page.press('Send referral')
+  await page.press('Ask for consent by link')
+  const dialog = within(await page.findByRole('dialog', { name: 'Ask for consent by link' }))
+  await dialog.findByText(new RegExp(`Who gets it: ${stage.recipient.name}`))
+  await page.press('Ask for consent')
+  const field = await page.findByRole<HTMLInputElement>('textbox', { name: 'Copy the link' })
+  const link = `/api/consentRequest/open/${field.value.split('/c/')[1]}`
+  await page.press('Done')
+  await page.findByText(/^Waiting for consent, sent on .* Keep the referral as a draft/)
+  await page.open(`/referrals/${draft.id}`)
+  await page.findByText(/^Waiting for consent, sent on .* can be sent once it came/)
+  const { session } = (await app.anonymous('POST', link, { birthDate: '1992-03-04' })).body
+  const { terms, text: shown } = (await app.anonymous('POST', `${link}/read`, { session, language: 'en' })).body
+  await app.anonymous('POST', `${link}/sign`, {
+    ...{ session, language: 'en', terms, textId: shown.textId, signedName: 'Noor Abadi', signature: null },
+  })
+  await page.open(`/referrals/${draft.id}`)
+  await waitFor(() => expect(page.words()).toMatch(/The consent came on .* The referral can be sent now\./))
+})

@@ -1,0 +1,3 @@
+/** Consents that were asked for by a link: on a person's record, and where a referral waits for one. */
+export { ConsentAsked } from './consent-asked.tsx'
+export { PersonConsentRequests } from './person-consent-requests.tsx'
