@@ -214,6 +214,19 @@ create table answer_link (
   constraint answer_link_referral_id_fkey FOREIGN KEY (referral_id) REFERENCES referral(id)
 );
 CREATE INDEX answer_link_referral ON answer_link USING btree (referral_id);
+-- appointments
+
+create table appointment (
+  referral_id uuid not null,
+  starts_on timestamp(3) with time zone not null,
+  note text,
+  cancelled_on timestamp(3) with time zone,
+  event_id uuid not null,
+  changed_on timestamp(3) with time zone not null default now(),
+  constraint appointment_pkey PRIMARY KEY (referral_id),
+  constraint appointment_event_id_fkey FOREIGN KEY (event_id) REFERENCES referral_event(id),
+  constraint appointment_referral_id_fkey FOREIGN KEY (referral_id) REFERENCES referral(id)
+);
 -- authenticators
 
 create table authenticator (
@@ -1144,7 +1157,7 @@ create table person_notice (
   constraint person_notice_event_id_contact_id_key UNIQUE (event_id, contact_id),
   constraint person_notice_message_id_key UNIQUE (message_id),
   constraint person_notice_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
-  constraint person_notice_kind_check CHECK ((kind = ANY (ARRAY['sent'::text, 'accepted'::text, 'closed'::text]))),
+  constraint person_notice_kind_check CHECK ((kind = ANY (ARRAY['sent'::text, 'accepted'::text, 'appointment'::text, 'closed'::text]))),
   constraint person_notice_reason_check CHECK ((reason = ANY (ARRAY['not-asked'::text, 'not-wished'::text, 'do-not-contact'::text, 'no-address'::text, 'unsafe'::text, 'not-now'::text, 'no-birth-date'::text, 'withdrawn'::text, 'not-delivered'::text, 'too-many'::text]))),
   constraint person_notice_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'told'::text, 'not-told'::text]))),
   constraint person_notice_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE CASCADE,

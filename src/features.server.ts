@@ -1,4 +1,5 @@
 import { answerLinksFeature } from '#casework/answer-links/server/answer-links-feature.ts'
+import { appointmentsFeature } from '#casework/appointments/server/appointments-feature.ts'
 import { clientsFeature } from '#casework/clients/server/clients-feature.ts'
 import { consentRows, invitationRows, mayReadConsentFile } from '#casework/clients/server/clients-public.ts'
 import { consentRequestsFeature } from '#casework/consent-requests/server/consent-requests-feature.ts'
@@ -172,6 +173,7 @@ export const serverFeatures: ServerFeature[] = [
   scheduledReportsFeature,
   membersFeature,
   helpAnswersFeature,
+  appointmentsFeature,
   ownRecordFeature,
   recordLinksFeature,
   personNoticesFeature,

@@ -121,6 +121,7 @@ const features: WebFeature[] = [
       ...(await import('#casework/person-notices/web/told-people-public.tsx')),
       ...(await import('#casework/help-answers/web/help-public.tsx')),
       ...(await import('#casework/consent-requests/web/consent-requests-public.tsx')),
+      ...(await import('#casework/appointments/web/appointments-public.tsx')),
     }),
     () => import('#casework/consent-requests/web/consent-requests-public.tsx'),
   ),

@@ -23,6 +23,10 @@ await (await as('staffA'))('POST', `/api/referral/${world.referral}/message`, { 
 
 await sql`insert into help_answer (referral_id, contact_id, answer, comment)
   values (${world.referral}::uuid, ${world.contact}::uuid, 'no', 'Markfreetext')`.execute(database)
+await sql`insert into appointment (referral_id, starts_on, note, event_id)
+  select referral_id, now() + interval '1 day', 'Markfreetext', id from referral_event where referral_id = ${world.referral}::uuid limit 1`.execute(
+  database,
+)
 await sendFile(await as('staffA'), world.referral, 'Quetzalmark.pdf')
 
 /** The calls that return the marked record, so that the test cannot pass without finding any. */
@@ -37,6 +41,7 @@ const answering = [
   'GET /api/personPair/:id',
   'GET /api/referral',
   'GET /api/referral/:id',
+  'GET /api/referral/:id/appointment',
   'GET /api/referral/:id/file',
   'GET /api/referral/:id/helpAnswer',
   'GET /api/referral/:id/message',

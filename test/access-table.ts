@@ -533,6 +533,13 @@ export const accessTable: Record<string, Row> = {
     reach: ofA,
     path: (w) => `/api/referral/${w.referral}/helpAnswer/settle`,
   },
+  'GET /api/referral/:id/appointment': { reach: ofAandB, path: (w) => `/api/referral/${w.referral}/appointment` },
+  'PUT /api/referral/:id/appointment': {
+    reach: ofB,
+    path: (w) => `/api/referral/${w.referral}/appointment`,
+    body: () => ({ startsOn: new Date(Date.now() + 86_400_000).toISOString(), note: null }),
+  },
+  'DELETE /api/referral/:id/appointment': { reach: ofB, path: (w) => `/api/referral/${w.referral}/appointment` },
   'GET /api/referral/:id/personNotice': { reach: ofAandB, path: (w) => `/api/referral/${w.referral}/personNotice` },
   'GET /api/contact/:id/consentRequest': { reach: ofA, path: (w) => `/api/contact/${w.contact}/consentRequest` },
   'POST /api/contact/:id/consentRequest': {

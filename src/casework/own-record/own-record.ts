@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Appointment } from '#casework/appointments/appointment.ts'
 import { ConsentShown } from '#casework/clients/consent.ts'
 import { OwnHelp } from '#casework/help-answers/help-answer.ts'
 import { referralStatuses } from '#casework/referrals/referral-machine.ts'
@@ -54,6 +55,7 @@ export const OwnReferral = z.object({
   statusChangedOn: Timestamp,
   /** whom to call and where to go, while it is open */
   where: WhereToGo.nullable(),
+  appointment: Appointment.nullable(),
   /** whether they got help, as they say themselves */
   help: OwnHelp,
 })

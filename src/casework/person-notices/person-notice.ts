@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 
 /** Of which steps of a referral its people are told. */
-export const noticeKinds = ['sent', 'accepted', 'closed'] as const
+export const noticeKinds = ['sent', 'accepted', 'appointment', 'closed'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
 /** Why a person is not told, or not yet. */

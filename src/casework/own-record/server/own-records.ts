@@ -1,3 +1,4 @@
+import { listAppointments } from '#casework/appointments/server/appointments-public.ts'
 import { listConsentsShown, recordAccess } from '#casework/clients/server/clients-public.ts'
 import { mayAnswer } from '#casework/help-answers/help-answer.ts'
 import { listHelpOf } from '#casework/help-answers/server/help-answers-public.ts'
@@ -24,13 +25,18 @@ async function readReferrals(database: Database, contactId: string, timeZone: st
     await Promise.all(open.map(async (one) => [one.id, await whereToGo(database, one, timeZone)] as const)),
   )
   const answers = await listHelpOf(database, contactId)
+  const appointments = await listAppointments(
+    database,
+    open.map(({ id }) => id),
+  )
   return referrals.map(({ organizationId, serviceId, closedOn, outcome, ...one }) => {
     const before = answers.find(({ referralId }) => referralId === one.id) ?? null
+    const appointment = appointments.find(({ referralId }) => referralId === one.id) ?? null
     const help = {
       ...{ answer: before?.answer ?? null, comment: before?.comment ?? null },
       mayAnswer: mayAnswer({ status: one.status, closedOn }, before),
     }
-    return { ...one, where: where.get(one.id) ?? null, help }
+    return { ...one, where: where.get(one.id) ?? null, appointment, help }
   })
 }
 

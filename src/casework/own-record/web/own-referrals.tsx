@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Appointment } from '#casework/appointments/appointment.ts'
+import { appointmentText } from '#casework/appointments/web/appointment-text-public.ts'
 import { statusKey } from '#casework/referrals/status-key.ts'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { dayText } from '#platform/web/time-words.ts'
@@ -29,6 +31,7 @@ export function OwnReferrals({ record: { contactId, organizationName, referrals 
               <strong>{referral.serviceName ?? t(`needs:${referral.need}`)}</strong>
               <p>{shownName(referral.organizationName)}</p>
               <p>{t(statusKey(referral.status))}</p>
+              {referral.appointment && <OwnAppointment appointment={referral.appointment} />}
               {referral.where && <Where where={referral.where} />}
               <HelpQuestion {...{ contactId, referral }} organization={shownName(organizationName)} />
               <p className={classes.quiet}>
@@ -71,6 +74,20 @@ function Where({ where: { phones, place, hours } }: { where: NonNullable<OwnRefe
         </p>
       )}
       {hours && <p>{hours[i18n.language.startsWith('es') ? 'es' : 'en']}</p>}
+    </>
+  )
+}
+
+function OwnAppointment({ appointment: { startsOn, note, cancelledOn } }: { appointment: Appointment }) {
+  const { t } = useTranslation('own-record')
+  const when = appointmentText(startsOn)
+  if (cancelledOn) return <p>{t('referrals.cancelled', { when })}</p>
+  return (
+    <>
+      <p>
+        <strong>{t('referrals.appointment', { when })}</strong>
+      </p>
+      {note && <p className={classes.text}>{note}</p>}
     </>
   )
 }

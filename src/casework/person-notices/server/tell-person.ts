@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { findAppointment } from '#casework/appointments/server/appointments-public.ts'
 import { publishContact } from '#casework/clients/server/clients-public.ts'
 import { makeLinkFor } from '#casework/record-links/server/record-links-public.ts'
 import { maskAddress } from '#casework/referral-notices/referral-delivery.ts'
@@ -41,12 +42,35 @@ const personNotice: MessageKind = {
 /** A portal that stood still for longer tells nothing of what happened before. */
 const LATEST_MS = 7 * 86_400_000
 
-const kinds = { send: 'sent', accept: 'accepted', closeResolved: 'closed', closeUnresolved: 'closed' } as const
+const kinds: Record<ToldStep['action'], NoticeKind> = {
+  send: 'sent',
+  accept: 'accepted',
+  appointment: 'appointment',
+  cancelAppointment: 'appointment',
+  closeResolved: 'closed',
+  closeUnresolved: 'closed',
+}
 /** In which states a notice of this kind is still true. */
 const trueIn: Record<NoticeKind, readonly ReferralStatus[]> = {
   sent: ['Sent', 'In Review'],
   accepted: ['Accepted', 'In Progress', 'On Hold'],
+  appointment: ['Accepted', 'In Progress', 'On Hold'],
   closed: ['Closed: Resolved', 'Closed: Unresolved'],
+}
+
+/** Whether a step of an appointment is its last one. Of one that is over, or was cancelled before anybody was told, nobody is told. */
+async function isAppointmentNews(database: Database, referralId: string, stepId: string) {
+  const appointment = await findAppointment(database, referralId)
+  if (appointment?.eventId !== stepId || Date.parse(appointment.startsOn) < Date.now()) return false
+  if (!appointment.cancelledOn) return true
+  const told = await database
+    .selectFrom('personNotice')
+    .select('id')
+    .where('referralId', '=', referralId)
+    .where('kind', '=', 'appointment')
+    .where('state', '=', 'told')
+    .executeTakeFirst()
+  return told !== undefined
 }
 
 interface Telling {
@@ -126,7 +150,13 @@ async function tellOfStep(database: Database, product: Product, stepId: string, 
   // Read again: another step may have been taken before the referral was locked.
   const step = await findToldStep(database, stepId)
   const kind = kinds[action]
-  if (!referral || !step?.isLast || !trueIn[kind].includes(referral.status) || dueOn < Date.now() - LATEST_MS) {
+  const isTrue =
+    referral &&
+    step?.isLast &&
+    trueIn[kind].includes(referral.status) &&
+    dueOn >= Date.now() - LATEST_MS &&
+    (kind !== 'appointment' || (await isAppointmentNews(database, referralId, stepId)))
+  if (!isTrue) {
     await database.deleteFrom('personNotice').where('eventId', '=', stepId).where('state', '=', 'waiting').execute()
     return null
   }

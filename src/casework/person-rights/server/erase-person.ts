@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { eraseAppointments } from '#casework/appointments/server/appointments-public.ts'
 import { eraseContact, lockConsents, publishContact } from '#casework/clients/server/clients-public.ts'
 import { eraseConsentRequests } from '#casework/consent-requests/server/consent-requests-public.ts'
 import { eraseMerges } from '#casework/duplicate-people/server/duplicate-people-public.ts'
@@ -80,6 +81,7 @@ async function erase(transaction: InTransaction, { contactId, actorId, cause, ty
   await erasePersonNotices(transaction, contactId)
   await eraseHelp(transaction, contactId)
   await eraseConsentRequests(transaction, contactId)
+  await eraseAppointments(transaction, contactId)
   // One may have been made before the person was locked.
   await eraseRecordLinks(transaction, contactId)
   await eraseContact(transaction, person)

@@ -1,3 +1,4 @@
+import { listPersonAppointments } from '#casework/appointments/server/appointments-public.ts'
 import { contactInvitations, listConsentsShown, recordAccess } from '#casework/clients/server/clients-public.ts'
 import { listRequestsOf } from '#casework/consent-requests/server/consent-requests-public.ts'
 import { listHelpOf } from '#casework/help-answers/server/help-answers-public.ts'
@@ -85,6 +86,7 @@ export const exportPerson = (database: Database, actor: Actor, contactId: string
         serviceLists: await listPersonLists(transaction, contactId),
         recordLinks: await listLinksOf(transaction, contactId),
         notices: await listPersonNotices(transaction, contactId),
+        appointments: await listPersonAppointments(transaction, contactId),
         helpAnswers: await listHelpOf(transaction, contactId),
         corrections: await listCorrections(transaction, contactId),
         accessLog: await listWholeAccessLog(transaction, contactId),

@@ -7,8 +7,20 @@ import { openNeeds } from './person-needs.ts'
 
 /** Steps that say what became of the need; not preparing, reminding, assigning, or the right to see the person. */
 const shownSteps = [
-  ...['send', 'view', 'accept', 'decline', 'recall', 'recallTaken', 'forward', 'expire', 'start', 'firstContact'],
-  ...['hold', 'resume', 'closeResolved', 'closeUnresolved', 'reopen', 'undo'],
+  ...[
+    'send',
+    'view',
+    'accept',
+    'decline',
+    'recall',
+    'recallTaken',
+    'forward',
+    'expire',
+    'start',
+    'firstContact',
+    'appointment',
+  ],
+  ...['cancelAppointment', 'hold', 'resume', 'closeResolved', 'closeUnresolved', 'reopen', 'undo'],
 ]
 const asTime = (time: unknown) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 

@@ -4,7 +4,7 @@ import { addJob } from '#platform/server/jobs.ts'
 
 /** The task that tells the people of a referral about one of these steps. Its feature registers it. */
 export const personNewsTask = 'tell-person'
-const told = ['send', 'accept', 'closeResolved', 'closeUnresolved'] as const
+const told = ['send', 'accept', 'appointment', 'cancelAppointment', 'closeResolved', 'closeUnresolved'] as const
 export type ToldAction = (typeof told)[number]
 const isTold = (action: string): action is ToldAction => (told as readonly string[]).includes(action)
 

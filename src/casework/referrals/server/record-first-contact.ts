@@ -1,11 +1,13 @@
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import { type FirstContactCall, mistakeInContactTime } from '../first-contact.ts'
-import { maySeeReferral, mayWorkOn, partiesOf } from '../referral-policy.ts'
+import { beingWorkedOn, type Party } from '../referral-machine.ts'
+import { isErased, maySeePerson, maySeeReferral, mayWorkOn, partiesOf } from '../referral-policy.ts'
 import { publishReferral } from './notify-step.ts'
 import type { ReferralServices } from './referral-context.ts'
-import { insertStep, lockReferral, updateReferral, type WholeReferral } from './referral-queries.ts'
+import { findReferralRow, insertStep, lockReferral, updateReferral, type WholeReferral } from './referral-queries.ts'
 
 const isSame = (referral: WholeReferral, call: FirstContactCall) =>
   referral.firstContactOn !== null &&
@@ -45,3 +47,29 @@ export const recordFirstContact = ({ database }: ReferralServices, actor: Actor,
     })
     await publishReferral(transaction, referral)
   })
+
+const isWorkedOn = (who: readonly Party[], referral: Omit<WholeReferral, 'request'>) =>
+  who.includes('recipient') &&
+  !isErased(referral) &&
+  maySeePerson(who, referral) &&
+  beingWorkedOn.some((status) => status === referral.status)
+
+/** Whether this reader is the recipient of a referral that they accepted and have not ended. */
+export async function mayWork(database: Database, actor: Actor, id: string) {
+  const row = await findReferralRow(database, id)
+  return row !== undefined && isWorkedOn(partiesOf(actor, row), row)
+}
+
+/**
+ * Locks a referral that the actor works on.
+ * @returns it, and how to notify both sides' screens
+ * @throws 404, 403 if they are not the recipient, 409 illegal-transition if it is not accepted or has ended
+ */
+export async function lockWorkedOn(transaction: Database, actor: Actor, id: string) {
+  const referral = await lockReferral(transaction, id)
+  const who = referral ? partiesOf(actor, referral) : []
+  if (!referral || !maySeeReferral(who, referral)) throw problem('not-found')
+  if (!who.includes('recipient')) throw problem('forbidden')
+  if (!isWorkedOn(who, referral)) throw problem('illegal-transition')
+  return { referral, publish: () => publishReferral(transaction, referral) }
+}

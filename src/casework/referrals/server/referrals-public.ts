@@ -25,6 +25,7 @@ export {
   lockPersonReferrals,
   referralNeeds,
 } from './person-referrals.ts'
+export { lockWorkedOn, mayWork } from './record-first-contact.ts'
 export {
   claimInvitation,
   findInvitation,
@@ -38,6 +39,7 @@ export { countLists, listSelection } from './referral-list-queries.ts'
 export { findMessage, insertMessage } from './referral-messages.ts'
 export {
   findReferralRow as readReferral,
+  insertStep,
   isCaseworkerOf,
   lockReferral,
   type WholeReferral,

@@ -141,6 +141,7 @@ it('REF-02 an accepted and a running referral say who is in charge and what come
     'In charge',
     'Lee Tester',
     ...fromMaria,
+    ...['Appointment', 'No appointment is recorded.', 'Record an appointment'],
   ])
   const held: Step = ['recipient', { action: 'hold', reason: 'Waits for papers', reviewOn: '2099-01-01' }]
   const running = await outlineOf(await walk({}, accept, start, held), 'recipient')
@@ -171,6 +172,7 @@ it('REF-02 an accepted and a running referral say who is in charge and what come
     'Look again',
     '01/01/2099',
     ...fromMaria,
+    ...['Appointment', 'No appointment is recorded.', 'Record an appointment'],
   ])
 })
 

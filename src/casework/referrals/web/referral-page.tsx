@@ -87,6 +87,8 @@ export interface ReferralParts extends ConversationParts, SendingParts {
   /** whether they say that they got help, and what asks the sender to look into it */
   HelpCard: ComponentType<{ referral: Referral }>
   HelpNotice: ComponentType<{ referral: Referral }>
+  /** when the person is expected */
+  AppointmentCard: ComponentType<{ referral: Referral }>
 }
 
 export function Screen({ ConsentAsked, ...parts }: ReferralParts) {
@@ -104,6 +106,7 @@ function ReferralScreen(props: Omit<ReferralParts, 'ConsentAsked'>) {
     ToldPeople,
     HelpCard,
     HelpNotice,
+    AppointmentCard,
     DeliveryProof,
     DeliveryNotice,
     NextFits,
@@ -123,6 +126,7 @@ function ReferralScreen(props: Omit<ReferralParts, 'ConsentAsked'>) {
   )
   const beside = (
     <>
+      <AppointmentCard referral={referral} />
       <HelpCard referral={referral} />
       <DeliveryProof referral={referral} />
       {referral.person && <ToldPeople referral={referral} />}

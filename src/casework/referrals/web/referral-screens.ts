@@ -53,6 +53,7 @@ export const referralScreens = (
       'referral-deliveries',
       'person-notices',
       'help-answers',
+      'appointments',
     ],
     title: 'referrals:page.screenTitle',
     load: () => composed(import('./referral-page.tsx'), loadReferralParts()),

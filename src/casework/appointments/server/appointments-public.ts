@@ -1,0 +1,2 @@
+/** What other features may use of appointments. */
+export { eraseAppointments, findAppointment, listAppointments, listPersonAppointments } from './appointment-queries.ts'
