@@ -59,6 +59,7 @@ const answering = [
   'POST /api/referral/:id/file/:fileId/withdraw',
   'POST /api/referral/:id/helpAnswer/settle',
   'POST /api/referral/:id/transition',
+  'POST /api/referral/export',
   'POST /api/referral/search',
   'POST /api/referralRequest',
   'POST /api/referralRequest/:id/end',

@@ -925,6 +925,7 @@ export const accessTable: Record<string, Row> = {
   'POST /api/referral/search': { reach: workers, body: () => ({ search: 'Haddad' }) },
   'GET /api/referral/listCounts': { reach: workers },
   'GET /api/referral/assignable': { reach: workers },
+  'POST /api/referral/export': { reach: workers, body: () => ({ search: 'Haddad' }) },
   'POST /api/referral/selection': { reach: workers, body: () => ({ search: 'Haddad' }) },
   'POST /api/referral/bulk': {
     reach: workers,

@@ -253,8 +253,8 @@ it('REF-05 home leads to both lists when more waits than it shows, and to all th
   await Promise.all(Array.from({ length: 21 }, () => refer(stage)))
   const page = await openScreen('/home', { as: signedIn('recipient') })
   const addressOf = async (name: string) => (await page.findByRole('link', { name })).getAttribute('href')
-  expect(await addressOf('All referrals that came')).toBe('/referrals?direction=incoming')
-  expect(await addressOf('All referrals that were sent')).toBe('/referrals?direction=outgoing')
+  expect(await addressOf('What came and waits')).toBe('/referrals?direction=incoming&list=waiting')
+  expect(await addressOf('What was sent and waits')).toBe('/referrals?direction=outgoing&list=waiting')
   const sender = await openScreen('/home', { as: signedIn('creator') })
   expect((await sender.findByRole('link', { name: 'All that you sent' })).getAttribute('href')).toBe(
     '/referrals?direction=outgoing',

@@ -76,6 +76,13 @@ async function recover(path: string, code: string) {
 const noticeOf = ({ code }: ApiError) =>
   i18next.t(code === 'too-many-messages' ? 'platform:message.too-many-messages' : 'platform:notice.wentWrong')
 
+const contentOf = (answer: Response) =>
+  answer.status === 204
+    ? null
+    : answer.headers.get('content-type')?.startsWith('text/csv')
+      ? answer.blob()
+      : answer.json()
+
 async function call<Answer>(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
   const { body, query, signal } = options
   const isForm = body instanceof FormData
@@ -97,7 +104,7 @@ async function call<Answer>(method: string, path: string, options: CallOptions =
   })
   noteAnswer(answer !== null)
   noteBuild(answer?.headers.get('x-build') ?? null)
-  if (answer?.ok) return (answer.status === 204 ? null : await answer.json()) as Answer
+  if (answer?.ok) return (await contentOf(answer)) as Answer
   const error = new ApiError(answer?.status ?? 0, (await answer?.json().catch(() => ({}))) ?? {})
   if (error.status === 401 && !options.staysOn401) {
     if (await recover(path, error.code)) return call(method, path, options)

@@ -7,6 +7,8 @@ import { Id } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { actorOf } from '#platform/server/access.ts'
 import { problem } from '#platform/server/problem.ts'
+import { readTimeZone } from '#platform/server/read-time-zone.ts'
+import { readLanguage } from '#platform/server/texts.ts'
 import {
   Assignable,
   BulkAnswer,
@@ -19,6 +21,7 @@ import {
 } from '../bulk-call.ts'
 import { listAssignable } from './assignable-queries.ts'
 import { changeReferrals, type ListServices, undoChange } from './change-referrals.ts'
+import { exportReferrals } from './export-referrals.ts'
 
 const config = { access: caseworkRoles }
 
@@ -62,6 +65,21 @@ export const referralListsRoutes: FastifyPluginAsyncZod<ListServices> = async (a
       },
     },
     (request) => listSelection(database, caseworker(actorOf(request)), request.body, MOST_AT_ONCE),
+  )
+  app.post(
+    '/api/referral/export',
+    {
+      config,
+      schema: { summary: 'Download referrals that match a filter', body: ReferralSearch, produces: ['text/csv'] },
+    },
+    async (request, reply) => {
+      const { headers, body } = request
+      const reader = { zone: readTimeZone(headers['time-zone']), language: readLanguage(headers['accept-language']) }
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="referrals.csv"')
+        .send(await exportReferrals(database, caseworker(actorOf(request)), body, reader))
+    },
   )
   app.get(
     '/api/referral/listCounts',

@@ -4,6 +4,7 @@ import type { ReferralInList } from '#casework/referrals/referral-call.ts'
 import { SelectionBar, SelectWhole } from '#platform/web/lists/selection-bar.tsx'
 import type { Selection } from '#platform/web/lists/use-selection.ts'
 import { actionsFor, type OfferedAction } from './bulk-actions.ts'
+import { ExportButton } from './export-button.tsx'
 import { referralSelection } from './referral-list-calls.ts'
 import type { Bulk } from './use-bulk.ts'
 import type { ReferralFilters } from './use-referral-filters.ts'
@@ -61,6 +62,7 @@ export function BulkBar({
           {t(`action.${action}`)}
         </Button>
       ))}
+      <ExportButton filters={filters} ids={selection.targets.map(({ id }) => id)} />
     </SelectionBar>
   )
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { makePerson, makeStage, refer } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeAccount, PASSWORD } from '#test/factories.ts'
@@ -179,4 +179,32 @@ it('REF-05 the lists that everybody has stand above, with their counts and in th
     await waitFor(() => expect(names().map(({ textContent }) => textContent)).toEqual(inOrder))
   }
   await waitFor(() => expect(page.location()).toBe('/referrals?sort=late&list=unread'))
+})
+
+it('REF-12 the list as it is filtered, or what is selected, is saved as a file', async () => {
+  const { ids, signedIn } = await begin('Ana', 'Ben')
+  const saved: string[] = []
+  const files = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    void (file as Blob).text().then((words) => saved.push(words))
+    return 'blob:nothing'
+  })
+  const page = await openScreen('/referrals?status=Sent', { as: signedIn('recipient') })
+  await page.fill(/^Search by name/, 'ben')
+  await waitFor(() => expect(page.queryByRole('link', { name: 'Ana A.' })).toBeNull())
+  await page.press('Export as CSV')
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(saved[0]).toContain(',Ben A.,')
+  expect(saved[0]).not.toContain('Ana')
+  await page.fill(/^Search by name/, '')
+  await page.findByRole('link', { name: 'Ana A.' })
+  await page.user.click(page.getByRole('checkbox', { name: 'Select Ana A.' }))
+  await page.press('Export')
+  await waitFor(() => expect(saved).toHaveLength(2))
+  expect(saved[1]).toContain(',Ana A.,')
+  expect(saved[1]).not.toContain('Ben')
+  expect(page.calls('POST', '/api/referral/export').map(({ body }) => body)).toEqual([
+    { direction: 'incoming', sort: 'late', status: 'Sent', search: 'ben' },
+    { direction: 'incoming', sort: 'late', status: 'Sent', ids: [ids.Ana] },
+  ])
+  files.mockRestore()
 })

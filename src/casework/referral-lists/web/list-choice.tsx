@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { referralLists } from '#casework/referrals/referral-call.ts'
 import lists from '#platform/web/lists/lists.module.css'
@@ -7,7 +8,7 @@ import { listCounts } from './referral-list-calls.ts'
 import type { Filtering } from './use-referral-filters.ts'
 
 /** The lists that everybody has, with their counts. */
-export function ListChoice({ filters, set }: Pick<Filtering, 'filters' | 'set'>) {
+export function ListChoice({ filters, set, children }: Pick<Filtering, 'filters' | 'set'> & { children: ReactNode }) {
   const { t } = useTranslation('referral-lists')
   const { data } = useQuery(listCounts(filters.direction))
   const count = (number: number | undefined) =>
@@ -29,6 +30,7 @@ export function ListChoice({ filters, set }: Pick<Filtering, 'filters' | 'set'>)
           </button>
         ))}
       </div>
+      {children}
     </div>
   )
 }

@@ -64,5 +64,9 @@ export const assignable = queryOptions({
   staleTime: 300_000,
 })
 
+/** @param ids only these, if they match */
+export const exportReferrals = (filters: ReferralFilters, ids?: string[]) =>
+  api.post<Blob>('/api/referral/export', { ...filters, ...(ids ? { ids } : {}) })
+
 export const changeReferrals = (call: BulkCall) => api.post<BulkAnswer>('/api/referral/bulk', call, quiet)
 export const undoChange = (bulkId: string) => api.post<UndoAnswer>(`/api/referral/bulk/${bulkId}/undo`)

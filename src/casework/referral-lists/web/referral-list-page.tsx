@@ -12,6 +12,7 @@ import { NoAccessScreen } from '#platform/web/no-access-screen.tsx'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Select } from '#ui/select.tsx'
+import { ExportButton } from './export-button.tsx'
 import { ListChoice } from './list-choice.tsx'
 import { ReferralList } from './referral-list.tsx'
 import classes from './referral-lists.module.css'
@@ -49,7 +50,9 @@ function Referrals() {
         />
         <FilterFields key={clears} filters={filters} set={set} setSearch={setSearch} />
       </div>
-      <ListChoice filters={filters} set={set} />
+      <ListChoice filters={filters} set={set}>
+        <ExportButton filters={filters} />
+      </ListChoice>
       {filters.contactId && (
         <p className={classes.onePerson}>
           {t('list.onePerson')}{' '}

@@ -35,7 +35,7 @@ export {
   referralSenders,
   settleClaim,
 } from './referral-invitation.ts'
-export { countLists, listSelection } from './referral-list-queries.ts'
+export { countLists, listReferrals, listSelection } from './referral-list-queries.ts'
 export { findMessage, insertMessage } from './referral-messages.ts'
 export {
   findReferralRow as readReferral,

@@ -141,11 +141,11 @@ function WaitingCard({ waiting }: { waiting: Waiting | null | undefined }) {
       {waiting && waiting.count > waiting.items.length && (
         <p className={classes.about}>
           {t('home.shown', { shown: waiting.items.length, count: waiting.count })}{' '}
-          <Anchor component={Link} to="/referrals?direction=incoming">
+          <Anchor component={Link} to="/referrals?direction=incoming&list=waiting">
             {t('home.allIncoming')}
           </Anchor>{' '}
           ·{' '}
-          <Anchor component={Link} to="/referrals?direction=outgoing">
+          <Anchor component={Link} to="/referrals?direction=outgoing&list=waiting">
             {t('home.allOutgoing')}
           </Anchor>
         </p>

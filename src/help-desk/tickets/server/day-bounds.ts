@@ -1,15 +1,5 @@
 import { startOfDayAt } from '#platform/schema/zone-time.ts'
 
-/** The reader's time zone, from the header `Time-Zone`; UTC if it is missing or invalid. */
-export function readTimeZone(header: string | string[] | undefined) {
-  if (header === undefined) return 'UTC'
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: String(header) }).resolvedOptions().timeZone
-  } catch {
-    return 'UTC'
-  }
-}
-
 /**
  * The first moment of a day in a zone, `after` days later, in UTC.
  * @param day yyyy-MM-dd

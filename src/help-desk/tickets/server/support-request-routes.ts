@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Id } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
+import { readTimeZone } from '#platform/server/read-time-zone.ts'
 import {
   ActivityPage,
   ActivityQuery,
@@ -15,7 +16,6 @@ import {
 import { listActivity } from './activity-queries.ts'
 import { addNote } from './add-note.ts'
 import { changeSupportRequest } from './change-support-request.ts'
-import { readTimeZone } from './day-bounds.ts'
 import { getSupportRequest, requireVisible } from './get-support-request.ts'
 import type { HelpDeskServices } from './help-desk-services.ts'
 import { IdempotencyHeaders } from './idempotency-headers.ts'

@@ -5,18 +5,11 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { configuration } from '#platform/web/configuration.ts'
 import { notify } from '#platform/web/notify.ts'
+import { saveFile } from '#platform/web/save-file.ts'
 import { knownUser } from '#platform/web/session-user.ts'
 import classes from './recovery-code-step.module.css'
 
-/** Downloads a text as a file. */
-function saveText(name: string, text: string) {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `${name}.txt`
-  link.click()
-  URL.revokeObjectURL(address)
-}
+const saveText = (name: string, text: string) => saveFile(new Blob([text], { type: 'text/plain' }), `${name}.txt`)
 
 interface RecoveryCodeStepProps {
   codes: string[]

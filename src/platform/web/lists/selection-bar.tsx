@@ -55,12 +55,14 @@ export function SelectionBar({
       <VisuallyHidden role="status">{count > 0 && words.chosen}</VisuallyHidden>
       {count > 0 && (
         <section className={classes.chosen} aria-label={words.chosen}>
-          <strong>{words.chosen}</strong>
-          <Button variant="subtle" onClick={selection.clear}>
-            {words.clear}
-          </Button>
-          {whole}
-          {children}
+          <div className={classes.line}>
+            <strong>{words.chosen}</strong>
+            <Button variant="subtle" onClick={selection.clear}>
+              {words.clear}
+            </Button>
+            {whole}
+          </div>
+          <div className={classes.line}>{children}</div>
         </section>
       )}
       <div role="status">{progress && <p className={classes.undo}>{progress}</p>}</div>

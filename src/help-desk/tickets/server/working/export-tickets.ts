@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream'
 import type { Actor } from '#platform/schema/roles.ts'
 import { localTimeText } from '#platform/schema/zone-time.ts'
 import { recordAudit } from '#platform/server/audit.ts'
-import { BYTE_ORDER_MARK, csvLines } from '#platform/server/csv.ts'
+import { csvOfPages, MOST_ROWS, PAGE_ROWS } from '#platform/server/csv-of-pages.ts'
 import type { Database } from '#platform/server/database.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
 import { typedFields } from '../../support-request.ts'
@@ -11,9 +10,6 @@ import en from '../../texts/en.json' with { type: 'json' }
 import es from '../../texts/es.json' with { type: 'json' }
 import { listSupportRequests } from '../support-request-list-queries.ts'
 
-/** The maximum number of rows per file; if there are more, the last line says so. */
-const MOST_ROWS = 10_000
-const PAGE = 200
 const texts = createTexts({ en, es })
 const spanish: Record<string, string> = es.fields
 
@@ -59,16 +55,10 @@ export async function exportTickets(
     ...columns.map((column) => t(`column.${column}`)),
     ...typedFields.map(({ title }) => (language === 'es' ? (spanish[title] ?? title) : title)),
   ]
-  async function* lines() {
-    yield BYTE_ORDER_MARK + csvLines([head])
-    let cursor: string | undefined
-    for (let rows = 0; rows < MOST_ROWS; rows += PAGE) {
-      const page = await listSupportRequests(database, actor, { ...query, limit: PAGE, cursor }, zone)
-      yield csvLines(page.items.map(rowOf))
-      if (!page.nextCursor) return
-      cursor = page.nextCursor
-    }
-    yield csvLines([[t('export.capped', { most: MOST_ROWS }), ...head.slice(1).map(() => '')]])
-  }
-  return Readable.from(lines())
+  return csvOfPages<SupportRequestInList>({
+    head,
+    rowOf,
+    list: (cursor) => listSupportRequests(database, actor, { ...query, limit: PAGE_ROWS, cursor }, zone),
+    capped: t('export.capped', { most: MOST_ROWS }),
+  })
 }
