@@ -28,7 +28,14 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
   const child = spawn(process.execPath, ['src/server.ts'], {
     env: {
       ...process.env,
-      ...{ NODE_ENV: 'development', LOG_LEVEL: 'warn', PORT: '0', DATA_DIR: dataDir, SEND_UNDO_SECONDS: '0' },
+      ...{
+        NODE_ENV: 'development',
+        LOG_LEVEL: 'warn',
+        PORT: '0',
+        DATA_DIR: dataDir,
+        SEND_UNDO_SECONDS: '0',
+        PERSON_NOTICE_MINUTES: '0',
+      },
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

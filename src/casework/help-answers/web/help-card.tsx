@@ -74,12 +74,7 @@ export function HelpNotice({ referral }: { referral: Referral }) {
   if (!data?.deniedOn) return null
   const [denied] = data.items.filter(({ contradicts }) => contradicts)
   return (
-    <Alert
-      color="yellow"
-      mb="md"
-      icon={<IconMessageQuestion aria-hidden />}
-      title={t('denied.title', { name: denied?.name ?? '' })}
-    >
+    <Alert mb="md" icon={<IconMessageQuestion aria-hidden />} title={t('denied.title', { name: denied?.name ?? '' })}>
       <p className={classes.text}>
         {t('denied.text', { organization: shownName(referral.referredToOrganization.name) })}
       </p>

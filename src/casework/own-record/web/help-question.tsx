@@ -64,6 +64,7 @@ function HelpForm({ contactId, organization, referral, onDone }: HelpQuestionPro
   return (
     <form noValidate className={classes.help} onSubmit={submit}>
       <Radio.Group
+        size="md"
         label={t('help.title')}
         value={answer}
         error={isMissing && t('help.missing')}
