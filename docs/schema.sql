@@ -1767,9 +1767,9 @@ create table referral_fact (
   constraint referral_fact_referral_id_fkey FOREIGN KEY (referral_id) REFERENCES referral(id) ON DELETE CASCADE
 );
 CREATE INDEX referral_fact_day ON referral_fact USING btree (sent_day);
-CREATE INDEX referral_fact_recipient ON referral_fact USING btree (recipient_id, sent_day);
+CREATE INDEX referral_fact_received ON referral_fact USING btree (recipient_id, sent_day) INCLUDE (sender_id, is_held, recipient_sees_person, need, zip, county, language, age_band, status_class, reason, outcome, minutes_to_view, minutes_to_answer, minutes_to_contact, minutes_to_close, attempt_no, request_id, contact_id, referral_id);
 CREATE INDEX referral_fact_request ON referral_fact USING btree (request_id);
-CREATE INDEX referral_fact_sender ON referral_fact USING btree (sender_id, sent_day);
+CREATE INDEX referral_fact_sent ON referral_fact USING btree (sender_id, sent_day) INCLUDE (recipient_id, need, zip, county, language, age_band, status_class, reason, outcome, minutes_to_view, minutes_to_answer, minutes_to_contact, minutes_to_close, attempt_no, request_id, contact_id, referral_id);
 CREATE INDEX referral_fact_unmet ON referral_fact USING btree (sent_day) WHERE ((status_class = ANY (ARRAY['declined'::text, 'unresolved'::text])) AND (reason = ANY (ARRAY['no capacity'::text, 'no funds'::text])));
 CREATE TRIGGER report_changed AFTER INSERT OR DELETE ON referral_fact FOR EACH ROW EXECUTE FUNCTION note_report_change();
 CREATE TRIGGER report_changed_by_update AFTER UPDATE ON referral_fact FOR EACH ROW WHEN (((((((((((((old.sent_day IS DISTINCT FROM new.sent_day) OR (old.sender_id IS DISTINCT FROM new.sender_id)) OR (old.recipient_id IS DISTINCT FROM new.recipient_id)) OR (old.need IS DISTINCT FROM new.need)) OR (old.county IS DISTINCT FROM new.county)) OR (old.zip IS DISTINCT FROM new.zip)) OR (old.status_class IS DISTINCT FROM new.status_class)) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.minutes_to_view IS DISTINCT FROM new.minutes_to_view)) OR (old.minutes_to_answer IS DISTINCT FROM new.minutes_to_answer)) OR (old.is_held IS DISTINCT FROM new.is_held))) EXECUTE FUNCTION note_report_change();

@@ -166,6 +166,12 @@ try {
     }),
     'largest organization, 90 days': report(largest, quarter),
     'largest organization, 12 months': report(largest, year),
+    ...Object.fromEntries(
+      [2, 5, 10, 50].map((place) => [
+        `organization ${place} by size, 12 months`,
+        report(() => actorOf(place - 1), year),
+      ]),
+    ),
     'rows of the largest organization, 12 months': () =>
       listReportRows(services, largest(), ReportRowQuery.parse({ ...year, measure: 'gotHelp' })),
   }

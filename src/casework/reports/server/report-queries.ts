@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 import type { StatusClass } from '../referral-fact.ts'
 import { type Counts, countKeys, type Figures, type Report, type ReportQuery } from '../report.ts'
@@ -37,46 +37,61 @@ const levelOf = (column: (typeof grouped)[number]) =>
   2 ** grouped.length - 1 - 2 ** (grouped.length - 1 - grouped.indexOf(column))
 
 const within = ({ startDate, endDate }: Period) => sql`sent_day between ${startDate}::date and ${endDate}::date`
-const middles = (column: string) => sql`
-  percentile_cont(array[0.5, 0.9]) within group (order by ${sql.ref(column)}) filter (where ${sql.ref(column)} is not null)`
+const middles = (column: string, when: RawBuilder<boolean>) => sql`
+  percentile_cont(array[0.5, 0.9]) within group (order by ${sql.ref(column)}) filter (where ${sql.ref(column)} is not null and ${when})`
+const measured = ['view', 'answer', 'contact', 'close'] as const
+/** Of one period, as columns: `view_now` and so on. */
+const times = (name: string, when: RawBuilder<boolean>) =>
+  sql.join(measured.map((to) => sql`${middles(`minutes_to_${to}`, when)} as ${sql.ref(`${to}_${name}`)}`))
+const timesOfPeriod = (name: string) => sql.join(measured.map((to) => sql.ref(`${to}_${name}`)))
 
 /** Everything that a report counts of an organization, in one statement that reads each referral once. */
 async function countAll(database: Database, { organizationId, query, period, before }: Asked): Promise<Answer> {
   const columns = sql`need, month, other_id, county, zip, language, age_band`
   const statement = sql<Answer>`
     with chosen as materialized (
-      select facts.*, date_trunc('month', sent_day)::date as month, not (${within(period)}) as is_before, ${marks} as marks
+      select facts.*, date_trunc('month', sent_day::timestamp)::date as month, not (${within(period)}) as is_before, ${marks} as marks
       from ${factsOf(organizationId, query.side)} facts
-      where (${within(period)} or ${within(before)}) and ${filtered(query)}
+      where sent_day between ${before.startDate}::date and ${period.endDate}::date
+        and (${within(period)} or ${within(before)}) and ${filtered(query)}
     ), sets as (
       select grouping(${columns}) as level, ${columns}, marks, count(*) as n
       from chosen where not is_before
       group by grouping sets ((need, marks), (month, marks), (other_id, marks), (county, marks), (zip, marks),
         (language, marks), (age_band, marks))
     ), marked as (
-      select is_before, marks, count(*) as n from chosen group by is_before, marks
+      select is_before, marks, status_class, reason, outcome, count(*) as n from chosen
+      group by is_before, marks, status_class, reason, outcome
+    ), people as (
+      select bool_or(not is_before) as is_now, bool_or(is_before) as is_before from chosen group by contact_id
+    ), requests as (
+      select max(attempt_no) filter (where not is_before) as attempts, bool_or(is_before) as is_before from chosen group by request_id
+    ), different as (
+      select false as is_before, (select count(*) from people where is_now) as people,
+        (select count(*) from requests where attempts is not null) as needs
+      union all
+      select true, (select count(*) from people where is_before), (select count(*) from requests where is_before)
+    ), times as materialized (
+      select ${times('now', sql`not is_before`)}, ${times('before', sql`is_before`)} from chosen
     ), middles as (
-      select is_before, ${middles('minutes_to_view')} as "toView", ${middles('minutes_to_answer')} as "toAnswer",
-        ${middles('minutes_to_contact')} as "toContact", ${middles('minutes_to_close')} as "toClose"
-      from chosen group by is_before
+      select period.* from times cross join lateral (values (false, ${timesOfPeriod('now')}), (true, ${timesOfPeriod('before')}))
+        as period (is_before, "toView", "toAnswer", "toContact", "toClose")
     )
     select
       (select coalesce(json_agg(t), '[]') from (
-        select "toView", "toAnswer", "toContact", "toClose", is_before as "isBefore", counts.*,
-          (select count(*) from (select distinct contact_id from chosen where chosen.is_before = middles.is_before) people)::integer as people,
-          (select count(*) from (select distinct request_id from chosen where chosen.is_before = middles.is_before) requests)::integer as needs
-        from middles cross join lateral (
+        select "toView", "toAnswer", "toContact", "toClose", middles.is_before as "isBefore", counts.*,
+          people::integer as people, needs::integer as needs
+        from middles join different on different.is_before = middles.is_before cross join lateral (
           select ${countColumns(sql`n`)} from marked where marked.is_before = middles.is_before) counts) t) as totals,
       (select coalesce(json_agg(t), '[]') from (
         select level, need, month, other_id as "otherId", county, zip, language, age_band as "ageBand", ${countColumns(sql`n`)}
         from sets group by level, ${columns}) t) as groups,
       (select coalesce(json_agg(t), '[]') from (
-        select status_class as "statusClass", reason, outcome, count(*)::integer as count
-        from chosen where not is_before group by status_class, reason, outcome) t) as ends,
+        select status_class as "statusClass", reason, outcome, sum(n)::integer as count
+        from marked where not is_before group by status_class, reason, outcome) t) as ends,
       (select coalesce(json_agg(t order by tries), '[]') from (
         select least(attempts, 4) as tries, count(*)::integer as needs
-        from (select max(attempt_no) as attempts from chosen where not is_before group by request_id) needs
-        group by least(attempts, 4)) t) as tries`
+        from requests where attempts is not null group by least(attempts, 4)) t) as tries`
   const count = async (transaction: Database) => {
     // Sorts and groups repeatedly, so it needs memory. JIT compilation would cost more than it saves.
     await sql`select set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`.execute(transaction)
