@@ -49,7 +49,7 @@ it('REF-17 what was sent counts down, is taken back, and is sent again with what
   await page.findByRole('button', { name: 'Undo' })
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.database)
   await app.workJobs()
-  await page.findByText('Waiting to be sent', { exact: false })
+  await page.findByText(/^E-mail to 1 person/)
   await waitFor(() => expect(page.queryByText('It goes out in a few seconds')).toBeNull())
   expect((await read(id)).status).toBe('Sent')
 })
