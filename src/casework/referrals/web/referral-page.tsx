@@ -181,6 +181,8 @@ function Whole({ referral, above, nextFits, beside, conversation }: WholeProps) 
         })}
         action={<ReferralActions referral={referral} />}
       />
+      {/* First, because there are only seconds for it. */}
+      <SendingNotice referral={referral} />
       <SafeContactBanner
         rules={referral.safeContact}
         language={referral.person?.language ?? null}
@@ -201,7 +203,6 @@ function Whole({ referral, above, nextFits, beside, conversation }: WholeProps) 
       <DraftConsents referral={referral} />
       <ConfirmRecipientPanel referral={referral} />
       <ReopenRequestNotice referral={referral} />
-      <SendingNotice referral={referral} />
       {referral.status !== 'Draft' && <UndoNotice referral={referral} />}
       <NextTryNotice referral={referral} />
       {nextFits}
