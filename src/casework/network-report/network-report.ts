@@ -95,10 +95,13 @@ export const networkRates = {
 export type NetworkRate = keyof typeof networkRates
 export const networkRateKeys = Object.keys(networkRates) as NetworkRate[]
 
+/** Of fewer, a share says more about the rounding of both counts, by up to ten each, than about help. */
+const FEWEST_FOR_SHARE = 55
+
 /** A share from 0 to 1; null where too little is published to tell. */
 export function shareOf(key: NetworkRate, figures: NetworkFigures) {
   const { part, of } = networkRates[key]
   const whole = of((one) => figures[one]?.count ?? 0)
   const counted = figures[part]
-  return counted && whole > 0 ? Math.min(1, counted.count / whole) : null
+  return counted && whole >= FEWEST_FOR_SHARE ? Math.min(1, counted.count / whole) : null
 }

@@ -28,8 +28,8 @@ it('REP-01 REP-02 the network shows each number with its definition, charts with
       .map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent))
   expect(rowsOf('By need')).toEqual([
     ['Need', 'Referrals', 'Answered', 'Got help', 'Got-help rate'],
-    ['Food', '≈ 33', '≈ 0', '≈ 0', '≈ 0%'],
-    ['Legal help', '≈ 22', '≈ 22', '≈ 0', '≈ 0%'],
+    ['Food', '≈ 33', '≈ 0', '≈ 0', '–'],
+    ['Legal help', '≈ 22', '≈ 22', '≈ 0', '–'],
   ])
   expect(rowsOf('By county').map(([name]) => name)).toEqual(['County', 'Cook County, IL', 'DuPage County, IL'])
   expect(page.getByText(/Nobody can open the referrals behind these numbers here/)).toBeTruthy()
