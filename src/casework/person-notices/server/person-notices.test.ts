@@ -174,6 +174,8 @@ it('REF-15 REF-08 of several recipients for one need, one notice says that it wa
   for (const { id } of [...steps, ...steps]) await again(id)
   await app.workJobs()
   expect(await messagesTo(one.contactId)).toHaveLength(1)
+  const failed = sql`select from graphile_worker._private_jobs where last_error is not null`
+  expect((await failed.execute(database)).rows).toEqual([])
 })
 
 it('REF-15 INT-14 after the consent was withdrawn, the person is told nothing more of that referral', async () => {
