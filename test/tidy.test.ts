@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { addJob, releaseStuckJobs } from '#platform/server/jobs.ts'
+import { addJob, deleteReplacedJobs, releaseStuckJobs } from '#platform/server/jobs.ts'
 import { sendMessage } from '#platform/server/messages.ts'
 import { startTestApp } from './app.ts'
 import { plainMessage } from './message-delivery.ts'
@@ -49,6 +49,27 @@ it('a job that a killed worker held is given back, a fresh one is left alone', a
     { key: 'fresh', lockedBy: 'alive' },
     { key: 'old', lockedBy: null },
   ])
+})
+
+it('D-RUN-6 a job that was replaced while a killed worker held it is deleted, and nothing else is', async () => {
+  const lock = (by: string | null) =>
+    sql`update graphile_worker._private_jobs set locked_by = ${by}, locked_at = ${by ? sql`now()` : null} where key = 'twice'`
+  await addJob(database, 'tidy', { turn: 1 }, { key: 'twice' })
+  await lock('dead').execute(database)
+  await addJob(database, 'tidy', { turn: 2 }, { key: 'twice' })
+  await addJob(database, 'tidy', { turn: 3 })
+  const failing = sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no' where payload ->> 'turn' = '3'`
+  await failing.execute(database)
+  const left = async () =>
+    (
+      await sql<{ turn: string }>`select payload ->> 'turn' as turn from graphile_worker._private_jobs
+        where payload ->> 'turn' is not null order by 1`.execute(database)
+    ).rows.map(({ turn }) => turn)
+  await deleteReplacedJobs(database)
+  expect(await left()).toEqual(['1', '2', '3'])
+  await sql`select graphile_worker.force_unlock_workers('{dead}')`.execute(database)
+  await deleteReplacedJobs(database)
+  expect(await left()).toEqual(['2', '3'])
 })
 
 it('tidying keeps what is still of use', async () => {

@@ -57,7 +57,8 @@ export async function startJobs(
     logger,
     events,
   })
-  const looking = setInterval(() => void releaseJobsOfDeadWorkers(database).catch(() => undefined), LOOK_MS).unref()
+  const release = () => releaseJobsOfDeadWorkers(database).then(() => deleteReplacedJobs(database))
+  const looking = setInterval(() => void release().catch(() => undefined), LOOK_MS).unref()
   return {
     stop: async () => {
       clearInterval(looking)
@@ -77,3 +78,11 @@ export async function releaseStuckJobs(database: Database, olderThan: number) {
     where locked_at < now() - make_interval(secs => ${olderThan}) having count(*) > 0`.execute(database)
 }
 export const STUCK_SECONDS = 300
+
+/**
+ * Deletes the jobs that another one with the same key replaced while they ran, and whose worker was then killed. The
+ * queue has taken their key and all their tries, and nobody would ever run or delete them.
+ */
+export const deleteReplacedJobs = (database: Database) =>
+  sql`delete from graphile_worker._private_jobs
+    where key is null and attempts = max_attempts and last_error is null and locked_at is null`.execute(database)

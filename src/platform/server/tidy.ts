@@ -1,5 +1,5 @@
 import type { Database } from './database.ts'
-import { releaseStuckJobs, STUCK_SECONDS, type Task } from './jobs.ts'
+import { deleteReplacedJobs, releaseStuckJobs, STUCK_SECONDS, type Task } from './jobs.ts'
 
 export const tidyTask = 'tidy'
 /** Every five minutes; missed runs are not repeated. */
@@ -14,4 +14,5 @@ export const tidy =
   async () => {
     for (const tidyFeature of tidies) await tidyFeature(database)
     await releaseStuckJobs(database, STUCK_SECONDS)
+    await deleteReplacedJobs(database)
   }
