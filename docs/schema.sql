@@ -880,6 +880,27 @@ create table intake_need (
 );
 CREATE INDEX intake_need_request ON intake_need USING btree (request_id) WHERE (request_id IS NOT NULL);
 CREATE INDEX intake_need_taken_up_by ON intake_need USING btree (taken_up_by) WHERE (taken_up_by IS NOT NULL);
+-- list-views
+
+create table list_view (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  owner_id uuid not null,
+  organization_id uuid,
+  shared_with text not null default 'nobody'::text,
+  filters jsonb not null default '{}'::jsonb,
+  created_on timestamp(3) with time zone not null default now(),
+  list text not null,
+  constraint list_view_pkey PRIMARY KEY (id),
+  constraint list_view_check CHECK (((shared_with <> 'organization'::text) OR (organization_id IS NOT NULL))),
+  constraint list_view_list_check CHECK ((list = ANY (ARRAY['tickets'::text, 'referrals'::text]))),
+  constraint list_view_shared_with_check CHECK ((shared_with = ANY (ARRAY['nobody'::text, 'organization'::text, 'agents'::text]))),
+  constraint list_view_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE,
+  constraint list_view_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX list_view_agents ON list_view USING btree (list) WHERE (shared_with = 'agents'::text);
+CREATE INDEX list_view_organization ON list_view USING btree (organization_id, list) WHERE (shared_with = 'organization'::text);
+CREATE UNIQUE INDEX list_view_name ON list_view USING btree (owner_id, list, lower(name));
 -- listings
 
 create table listing_change (
@@ -3238,24 +3259,6 @@ create table support_request_times (
 CREATE INDEX support_request_times_created ON support_request_times USING btree (created_on);
 CREATE INDEX support_request_times_of_organization ON support_request_times USING btree (organization_id, created_on);
 CREATE INDEX support_request_times_waiting ON support_request_times USING btree (created_on) WHERE (is_open AND (first_response_on IS NULL));
-
-create table support_request_view (
-  id uuid not null default gen_random_uuid(),
-  name text not null,
-  owner_id uuid not null,
-  organization_id uuid,
-  shared_with text not null default 'nobody'::text,
-  filters jsonb not null default '{}'::jsonb,
-  created_on timestamp(3) with time zone not null default now(),
-  constraint support_request_view_pkey PRIMARY KEY (id),
-  constraint support_request_view_check CHECK (((shared_with <> 'organization'::text) OR (organization_id IS NOT NULL))),
-  constraint support_request_view_shared_with_check CHECK ((shared_with = ANY (ARRAY['nobody'::text, 'organization'::text, 'agents'::text]))),
-  constraint support_request_view_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE,
-  constraint support_request_view_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id) ON DELETE CASCADE
-);
-CREATE INDEX support_request_view_agents ON support_request_view USING btree (shared_with) WHERE (shared_with = 'agents'::text);
-CREATE INDEX support_request_view_organization ON support_request_view USING btree (organization_id) WHERE (shared_with = 'organization'::text);
-CREATE UNIQUE INDEX support_request_view_name ON support_request_view USING btree (owner_id, lower(name));
 -- Views
 
 create view referral_fact_source as

@@ -81,6 +81,7 @@ import { authenticatorsFeature } from '#identity/authenticators/server/authentic
 import { authenticatorMethod } from '#identity/authenticators/server/authenticators-public.ts'
 import { filesFeature } from '#identity/files/server/files-feature.ts'
 import { legalFeature } from '#identity/legal/server/legal-feature.ts'
+import { listViewsFeature } from '#identity/list-views/server/list-views-feature.ts'
 import { myAccountFeature } from '#identity/my-account/server/my-account-feature.ts'
 import { organizationsFeature } from '#identity/organizations/server/organizations-feature.ts'
 import { passkeysFeature } from '#identity/passkeys/server/passkeys-feature.ts'
@@ -151,6 +152,7 @@ export const serverFeatures: ServerFeature[] = [
   teamFeature(welcomeRecipient, signInMethods),
   registrationFeature,
   preferencesFeature,
+  listViewsFeature,
   personRightsFeature,
   referralNoticesFeature,
   messageReceiptsFeature,

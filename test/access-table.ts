@@ -112,6 +112,8 @@ export interface World {
   bulk: string
   view: string
   viewOfStaff: string
+  referralView: string
+  goneReferralView: string
   attachedFile: string
   note: string
   noteFile: string
@@ -927,6 +929,17 @@ export const accessTable: Record<string, Row> = {
   'GET /api/referral/assignable': { reach: workers },
   'POST /api/referral/export': { reach: workers, body: () => ({ search: 'Haddad' }) },
   'POST /api/referral/selection': { reach: workers, body: () => ({ search: 'Haddad' }) },
+  'GET /api/referral/view': { reach: workers },
+  'POST /api/referral/view': { reach: workers, body: () => ({}) },
+  'PUT /api/referral/view/:id': {
+    reach: ['staffA'],
+    path: (w) => `/api/referral/view/${w.referralView}`,
+    body: () => ({ name: 'Mine', sharedWith: 'nobody', filters: {} }),
+  },
+  'DELETE /api/referral/view/:id': {
+    reach: ['staffA'],
+    path: (w) => `/api/referral/view/${w.goneReferralView}`,
+  },
   'POST /api/referral/bulk': {
     reach: workers,
     body: (w) => ({
@@ -1246,6 +1259,9 @@ export async function makeWorld(product: TestApp) {
     staffA('POST', '/api/supportPortal/supportRequestView/', { name, sharedWith, filters: {} })
   const view = (await newView('organization', 'Open bugs')).body.id
   const viewOfStaff = (await newView('nobody', 'My own')).body.id
+  const newReferralView = async (name: string) =>
+    (await staffA('POST', '/api/referral/view/', { name, sharedWith: 'nobody', filters: {} })).body.id
+  const [referralView, goneReferralView] = [await newReferralView('My own'), await newReferralView('Soon gone')]
   const service = await database
     .insertInto('service')
     .values({ organizationId: a.id, name: 'Food boxes' } as never)
@@ -1363,6 +1379,8 @@ export async function makeWorld(product: TestApp) {
     bulk,
     view,
     viewOfStaff,
+    referralView,
+    goneReferralView,
     consent: consented.consents[0].id,
     referral: referral.id,
     referralFile: await sendFile(staffA, referral.id),

@@ -1,24 +1,6 @@
-import type { Generated } from 'kysely'
 import { z } from 'zod'
-import { Id, line } from '#platform/schema/fields.ts'
+import { listView, newListView } from '#identity/list-views/list-view.ts'
 import { SupportRequestQuery } from './support-request-call.ts'
-
-export const MOST_VIEWS = 50
-export const viewSharings = ['nobody', 'organization', 'agents'] as const
-
-declare module '#platform/server/database.ts' {
-  interface Tables {
-    supportRequestView: {
-      id: Generated<string>
-      name: string
-      ownerId: string
-      organizationId: string | null
-      sharedWith: (typeof viewSharings)[number]
-      filters: string
-      createdOn: Generated<string>
-    }
-  }
-}
 
 const text = z.string().optional()
 const texts = z.array(z.string()).optional()
@@ -56,23 +38,8 @@ const ViewFilters = SupportRequestQuery.pick({
   direction: true,
 })
 
-export const NewTicketView = z.object({
-  name: line(60, 1).meta({ title: 'Name of the view' }),
-  sharedWith: z.enum(viewSharings).meta({ title: 'Who can use it' }),
-  filters: ViewFilters,
-})
-export type NewTicketView = z.infer<typeof NewTicketView>
-
-export const TicketView = z.object({
-  id: Id,
-  name: z.string(),
-  sharedWith: z.enum(viewSharings),
-  filters: SavedFilters,
-  /** who may change it: its owner; and who may only delete it: those who manage the people with whom it is shared */
-  isMine: z.boolean(),
-  mayRemove: z.boolean(),
-  owner: z.object({ firstName: z.string(), lastName: z.string() }),
-})
+export const NewTicketView = newListView(ViewFilters)
+export const TicketView = listView(SavedFilters)
 export type TicketView = z.infer<typeof TicketView>
 export const TicketViews = z.object({ items: z.array(TicketView) })
 export type TicketViews = z.infer<typeof TicketViews>

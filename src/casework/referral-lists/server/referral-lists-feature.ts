@@ -2,6 +2,7 @@ import type { ServerFeature } from '#platform/server/feature.ts'
 import { deleteOldBulks } from './bulk-queries.ts'
 import { referralListsRoutes } from './referral-lists-routes.ts'
 import { referralListsTables } from './referral-lists-tables.ts'
+import { referralViewRoutes } from './referral-view-routes.ts'
 
 /** The lists of referrals: working on many at once. */
 export const referralListsFeature: ServerFeature = {
@@ -11,6 +12,7 @@ export const referralListsFeature: ServerFeature = {
   tables: referralListsTables,
   routes: async (app, services) => {
     await app.register(referralListsRoutes, services)
+    await app.register(referralViewRoutes, services)
   },
   tidy: deleteOldBulks,
 }

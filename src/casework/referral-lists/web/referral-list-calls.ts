@@ -1,9 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { ReferralInList } from '#casework/referrals/referral-call.ts'
+import type { ViewStore } from '#identity/list-views/web/list-views-public.ts'
 import { api } from '#platform/web/api.ts'
 import type { LiveSource } from '#platform/web/lists/use-live-list.ts'
+import { knownUser } from '#platform/web/session-user.ts'
 import type { Assignable, BulkAnswer, BulkCall, ReferralCounts, ReferralSelection, UndoAnswer } from '../bulk-call.ts'
-import type { ReferralFilters } from './use-referral-filters.ts'
+import { NewReferralView, type ReferralViews } from '../referral-view.ts'
+import type { ReferralFilters, SavedReferralFilters } from './use-referral-filters.ts'
 
 interface Page {
   items: ReferralInList[]
@@ -63,6 +66,17 @@ export const assignable = queryOptions({
   queryFn: () => api.get<Assignable>('/api/referral/assignable', quiet),
   staleTime: 300_000,
 })
+
+const views = '/api/referral/view/'
+/** The saved views of the lists of referrals. */
+export const viewsOfReferrals: ViewStore<SavedReferralFilters> = {
+  query: { queryKey: ['referralView'], queryFn: () => api.get<ReferralViews>(views, quiet) },
+  save: (given) => api.post(views, given, quiet),
+  change: (id, given) => api.put(`${views}${id}`, given, quiet),
+  remove: (id) => api.delete(`${views}${id}`),
+  savedOf: (filters) => NewReferralView.shape.filters.parse(filters),
+  sharings: () => (knownUser()?.organizationId ? ['nobody', 'organization'] : ['nobody']),
+}
 
 /** @param ids only these, if they match */
 export const exportReferrals = (filters: ReferralFilters, ids?: string[]) =>

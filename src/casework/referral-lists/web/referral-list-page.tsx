@@ -8,6 +8,7 @@ import { referralSorts } from '#casework/referrals/referral-call.ts'
 import { referralStatuses } from '#casework/referrals/referral-machine.ts'
 import { statusKey } from '#casework/referrals/status-key.ts'
 import { needs } from '#directory/needs/need.ts'
+import { SavedViews } from '#identity/list-views/web/list-views-public.ts'
 import { NoAccessScreen } from '#platform/web/no-access-screen.tsx'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -15,8 +16,9 @@ import { Select } from '#ui/select.tsx'
 import { ExportButton } from './export-button.tsx'
 import { ListChoice } from './list-choice.tsx'
 import { ReferralList } from './referral-list.tsx'
+import { viewsOfReferrals } from './referral-list-calls.ts'
 import classes from './referral-lists.module.css'
-import { type Filtering, useReferralFilters } from './use-referral-filters.ts'
+import { type Filtering, savedOf, useReferralFilters } from './use-referral-filters.ts'
 
 export function Screen() {
   const { t } = useTranslation('referrals')
@@ -26,7 +28,7 @@ export function Screen() {
 
 function Referrals() {
   const { t } = useTranslation('referrals')
-  const { filters, set, setSearch, clears, clear } = useReferralFilters()
+  const { filters, set, setSearch, apply, clears, clear } = useReferralFilters()
   return (
     <>
       <PageHeading
@@ -51,6 +53,7 @@ function Referrals() {
         <FilterFields key={clears} filters={filters} set={set} setSearch={setSearch} />
       </div>
       <ListChoice filters={filters} set={set}>
+        <SavedViews store={viewsOfReferrals} filters={savedOf(filters)} onApply={apply} />
         <ExportButton filters={filters} />
       </ListChoice>
       {filters.contactId && (

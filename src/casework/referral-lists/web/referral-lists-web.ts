@@ -5,7 +5,7 @@ export const referralListsWeb: WebFeature = {
   name: 'referral-lists',
   inside: [
     screen('referrals', {
-      texts: ['referral-lists', 'referrals', 'clients', 'needs'],
+      texts: ['referral-lists', 'referrals', 'clients', 'needs', 'list-views'],
       title: 'referrals:list.title',
       load: () => import('./referral-list-page.tsx'),
     }),

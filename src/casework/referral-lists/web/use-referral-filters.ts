@@ -9,6 +9,15 @@ export type ReferralFilters = { direction: 'incoming' | 'outgoing' } & Partial<
   Record<Name | 'search', string | undefined>
 >
 
+/** What a saved view keeps: not the search, nor one person. */
+export type SavedReferralFilters = Partial<
+  Record<'direction' | 'status' | 'need' | 'assigned' | 'list' | 'sort', string | string[] | undefined>
+>
+export const savedOf = ({ search: _, contactId: __, ...filters }: ReferralFilters): SavedReferralFilters => ({
+  sort: 'newest',
+  ...filters,
+})
+
 /** The search of each visit, by history entry: going back restores it, and no URL or storage contains a name. */
 const searches = new Map<string, string>()
 
@@ -40,6 +49,13 @@ export function useReferralFilters() {
     filters,
     set,
     setSearch,
+    /** Replaces all filters by those of a saved view. */
+    apply: (saved: SavedReferralFilters) => {
+      setSearch(undefined)
+      setClears((count) => count + 1)
+      const words = Object.entries(saved).flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, one]))
+      setWords(new URLSearchParams(words), { replace: true, preventScrollReset: true })
+    },
     /** changes when the fields must be cleared */
     clears,
     clear: () => {

@@ -31,7 +31,7 @@ const fields = [
 ] as const
 
 const count = async () => {
-  const all = ['supportRequest', 'supportRequestNote', 'cannedAnswer', 'supportRequestView'] as const
+  const all = ['supportRequest', 'supportRequestNote', 'cannedAnswer', 'listView'] as const
   const rows = await Promise.all(
     all.map((table) =>
       database

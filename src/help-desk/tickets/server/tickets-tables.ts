@@ -73,16 +73,6 @@ const SupportRequestSubscriptionRow = z.object({
   accountId: Id,
 })
 
-const SupportRequestViewRow = z.object({
-  id: Id,
-  name: z.string(),
-  ownerId: Id,
-  organizationId: Id.nullable(),
-  sharedWith: z.enum(['nobody', 'organization', 'agents']),
-  filters: z.record(z.string(), z.unknown()),
-  createdOn: Timestamp,
-})
-
 /** The tables that only this feature writes. */
 export const ticketsTables: Record<string, z.ZodObject> = {
   help_desk_preference: HelpDeskPreferenceRow,
@@ -99,7 +89,6 @@ export const ticketsTables: Record<string, z.ZodObject> = {
   support_request_presence: SupportRequestPresenceRow,
   support_request_subscription: SupportRequestSubscriptionRow,
   support_request_times: TicketTimesRow,
-  support_request_view: SupportRequestViewRow,
 }
 
 declare module '#platform/server/database.ts' {

@@ -4,7 +4,7 @@ import { screen } from '#platform/web/screen.tsx'
 /** The support area. */
 export const helpDeskScreens: RouteObject[] = [
   screen('support/helpDesk', {
-    texts: ['tickets', 'files'],
+    texts: ['tickets', 'files', 'list-views'],
     title: 'tickets:page.title',
     load: () => import('./help-desk-page.tsx'),
   }),

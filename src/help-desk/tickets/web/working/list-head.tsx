@@ -3,25 +3,22 @@ import { IconBell, IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SavedViews } from '#identity/list-views/web/list-views-public.ts'
 import classes from '#platform/web/lists/lists.module.css'
-import type { TicketView } from '../../ticket-view.ts'
 import { CannedAnswersLink, MeasuresLink } from '../answering/support-menu.tsx'
 import { ticketList } from '../ticket-calls.ts'
 import type { TicketFilters, useTicketAddress } from '../ticket-filters.ts'
 import { NoticesDialog } from '../waiting/notices-dialog.tsx'
-import { SaveViewDialog } from './save-view-dialog.tsx'
-import { ViewsMenu } from './views-menu.tsx'
-import { exportAddress, isAgent, mayExport } from './working-calls.ts'
+import { exportAddress, isAgent, mayExport, viewsOfTickets } from './working-calls.ts'
 
 /** Above the list: the saved filters, the export, the settings of agents, and the number of matches. */
 export function ListHead({ address: { filters, apply } }: { address: ReturnType<typeof useTicketAddress> }) {
   const { t, i18n } = useTranslation('tickets')
-  const [saving, setSaving] = useState<{ view?: TicketView | undefined } | null>(null)
   const [isNoticesOpen, setNoticesOpen] = useState(false)
   return (
     <div className={classes.head}>
       <div className={classes.ways}>
-        <ViewsMenu filters={filters} onApply={(view) => apply(() => view)} onSave={(view) => setSaving({ view })} />
+        <SavedViews store={viewsOfTickets} filters={filters} onApply={(view) => apply(() => view)} />
         {mayExport() && (
           <Button
             variant="subtle"
@@ -47,7 +44,6 @@ export function ListHead({ address: { filters, apply } }: { address: ReturnType<
       </div>
       <Found filters={filters} />
       {isNoticesOpen && <NoticesDialog onClose={() => setNoticesOpen(false)} />}
-      {saving && <SaveViewDialog view={saving.view} filters={filters} onClose={() => setSaving(null)} />}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { ViewStore } from '#identity/list-views/web/list-views-public.ts'
 import { api } from '#platform/web/api.ts'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import type {
@@ -11,7 +12,7 @@ import type {
 } from '../../bulk-change.ts'
 import type { TicketCounts } from '../../support-request-call.ts'
 import type { Presence, Present } from '../../ticket-presence.ts'
-import type { NewTicketView, TicketView, TicketViews } from '../../ticket-view.ts'
+import { NewTicketView, type TicketViews } from '../../ticket-view.ts'
 import type { TicketFilters } from '../ticket-filters.ts'
 
 const path = '/api/supportPortal/supportRequest/'
@@ -53,13 +54,19 @@ export const ticketCounts = ({ sort: _, direction: __, ...query }: TicketFilters
     placeholderData: (before: TicketCounts | undefined) => before,
   })
 
-export const ticketViews = queryOptions({
-  queryKey: ['ticketView'],
-  queryFn: () => api.get<TicketViews>(views, quiet),
-})
-export const saveView = (given: NewTicketView) => api.post<TicketView>(views, given, quiet)
-export const changeView = (id: string, given: NewTicketView) => api.put<TicketView>(`${views}${id}`, given, quiet)
-export const removeView = (id: string) => api.delete(`${views}${id}`)
+/** The saved views of the help desk's list. */
+export const viewsOfTickets: ViewStore<TicketFilters> = {
+  query: { queryKey: ['ticketView'], queryFn: () => api.get<TicketViews>(views, quiet) },
+  save: (given) => api.post(views, given, quiet),
+  change: (id, given) => api.put(`${views}${id}`, given, quiet),
+  remove: (id) => api.delete(`${views}${id}`),
+  savedOf: (filters) => NewTicketView.shape.filters.parse(filters),
+  sharings: () => [
+    'nobody',
+    ...(knownUser()?.organizationId ? (['organization'] as const) : []),
+    ...(isAgent() ? (['agents'] as const) : []),
+  ],
+}
 
 export function exportAddress(filters: TicketFilters, language: string) {
   const words = new URLSearchParams({ language, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })

@@ -4,52 +4,47 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
-import { knownUser } from '#platform/web/session-user.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Select } from '#ui/select.tsx'
 import { usePhone } from '#ui/use-phone.ts'
-import { NewTicketView, type TicketView, viewSharings } from '../../ticket-view.ts'
-import type { TicketFilters } from '../ticket-filters.ts'
-import { changeView, isAgent, saveView, ticketViews } from './working-calls.ts'
+import type { ListView, ViewSharing } from '../list-view.ts'
+import type { ViewStore } from './saved-views.tsx'
 
-interface Props {
+interface Props<Filters extends object> {
+  store: ViewStore<Filters>
   /** the one to change; undefined for a new one */
-  view: TicketView | undefined
-  filters: TicketFilters
+  view: ListView<Filters> | undefined
+  filters: Filters
   onClose: () => void
 }
 
 /** Saves the list's filters and order under a name, or changes a saved filter. */
-export function SaveViewDialog({ view, filters, onClose }: Props) {
-  const { t } = useTranslation(['tickets', 'platform'])
+export function SaveViewDialog<Filters extends object>({ store, view, filters, onClose }: Props<Filters>) {
+  const { t } = useTranslation(['list-views', 'platform'])
   const client = useQueryClient()
   const [name, setName] = useState(view?.name ?? '')
   const [takesFilters, setTakesFilters] = useState(!view)
-  const [sharedWith, setSharedWith] = useState<(typeof viewSharings)[number]>(view?.sharedWith ?? 'nobody')
+  const [sharedWith, setSharedWith] = useState<ViewSharing>(view?.sharedWith ?? 'nobody')
   const [error, setError] = useState('')
-  const sharings = viewSharings.filter(
-    (sharing) => sharing === 'nobody' || (sharing === 'organization' ? knownUser()?.organizationId : isAgent()),
-  )
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() === '') return setError(t('saved.nameNeeded'))
+    if (name.trim() === '') return setError(t('nameNeeded'))
     try {
-      const kept = takesFilters ? filters : view?.filters
-      const given = { name, sharedWith, filters: NewTicketView.shape.filters.parse(kept) }
-      await (view ? changeView(view.id, given) : saveView(given))
-      await client.invalidateQueries({ queryKey: ticketViews.queryKey })
-      notify(t('saved.kept'))
+      const given = { name, sharedWith, filters: store.savedOf(view && !takesFilters ? view.filters : filters) }
+      await (view ? store.change(view.id, given) : store.save(given))
+      await client.invalidateQueries({ queryKey: store.query.queryKey })
+      notify(t('kept'))
       onClose()
     } catch (problem) {
       const at = problem instanceof ApiError ? problem.errors[0] : undefined
-      setError(at ? t(`message.${at.message}`, t('saved.notKept')) : t('saved.notKept'))
+      setError(at ? t(`message.${at.message}`, t('notKept')) : t('notKept'))
     }
   }
   return (
     <Dialog
       opened
       onClose={onClose}
-      title={view ? t('saved.change', { name: view.name }) : t('saved.save')}
+      title={view ? t('change', { name: view.name }) : t('save')}
       fullScreen={usePhone()}
       closeButtonProps={{ 'aria-label': t('platform:form.close') }}
     >
@@ -57,7 +52,7 @@ export function SaveViewDialog({ view, filters, onClose }: Props) {
         <Stack gap="md">
           <TextInput
             data-autofocus
-            label={t('saved.name')}
+            label={t('name')}
             value={name}
             maxLength={60}
             error={error}
@@ -67,15 +62,15 @@ export function SaveViewDialog({ view, filters, onClose }: Props) {
             }}
           />
           <Select
-            label={t('saved.sharing')}
-            data={sharings.map((value) => ({ value, label: t(`saved.sharedWith.${value}`) }))}
+            label={t('sharing')}
+            data={store.sharings().map((value) => ({ value, label: t(`sharedWith.${value}`) }))}
             value={sharedWith}
             allowDeselect={false}
-            onChange={(value) => value && setSharedWith(value as typeof sharedWith)}
+            onChange={(value) => value && setSharedWith(value as ViewSharing)}
           />
           {view && (
             <Checkbox
-              label={t('saved.takeFilters')}
+              label={t('takeFilters')}
               checked={takesFilters}
               onChange={(event) => setTakesFilters(event.currentTarget.checked)}
             />
