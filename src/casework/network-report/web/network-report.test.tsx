@@ -35,7 +35,7 @@ it('REP-01 REP-02 the network shows each number with its definition, charts with
   expect(page.getByText(/Nobody can open the referrals behind these numbers here/)).toBeTruthy()
   const links = within(page.getByRole('main')).getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href')?.split('?')[0])).toEqual([
-    ...['/reports/unmet-needs', '/api/report/network/export', '/api/report/network/export'],
+    ...['/reports/unmet-needs', '/api/report/network/export', '/api/report/network/export', '/reports/scheduled'],
   ])
   const csv = page.getByRole('link', { name: 'Download CSV' }).getAttribute('href')
   expect(csv).toBe(`/api/report/network/export?${quarter}&file=csv&inLanguage=en`)
