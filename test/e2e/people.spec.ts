@@ -84,7 +84,7 @@ test('INT-01 INT-03 a person is recorded with two phones and a consent', async (
 
   await expect(page.getByRole('heading', { level: 1, name: 'Zelda Okonkwo-Reyes' })).toBeVisible()
   zelda = new URL(page.url()).pathname
-  const consents = page.getByRole('region', { name: 'Consent' })
+  const consents = page.getByRole('region', { name: 'Consent', exact: true })
   await expect(consents).toContainText('In force')
   await expect(consents).toContainText('Harbor')
   const details = page.getByRole('region', { name: 'Details' })

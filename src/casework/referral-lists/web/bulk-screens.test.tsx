@@ -189,6 +189,7 @@ it('REF-12 the list as it is filtered, or what is selected, is saved as a file',
     return 'blob:nothing'
   })
   const page = await openScreen('/referrals?status=Sent', { as: signedIn('recipient') })
+  await page.findByRole('link', { name: 'Ana A.' })
   await page.fill(/^Search by name/, 'ben')
   await waitFor(() => expect(page.queryByRole('link', { name: 'Ana A.' })).toBeNull())
   await page.press('Export as CSV')
