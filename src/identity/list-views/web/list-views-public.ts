@@ -1,2 +1,3 @@
 /** What the screens of lists use of saved views. */
-export { SavedViews, type ViewStore } from './saved-views.tsx'
+export { SavedViews } from './saved-views.tsx'
+export type { ViewStore } from './view-store.ts'

@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Select } from '#ui/select.tsx'
 import { usePhone } from '#ui/use-phone.ts'
 import type { ListView, ViewSharing } from '../list-view.ts'
-import type { ViewStore } from './saved-views.tsx'
+import type { ViewStore } from './view-store.ts'
 
 interface Props<Filters extends object> {
   store: ViewStore<Filters>

@@ -1,22 +1,11 @@
 import { Button, Menu } from '@mantine/core'
 import { IconBookmark, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
-import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ListView, NewListView, ViewSharing } from '../list-view.ts'
+import type { ListView } from '../list-view.ts'
 import { SaveViewDialog } from './save-view-dialog.tsx'
-
-/** The saved views of one list. */
-export interface ViewStore<Filters extends object> {
-  query: UseQueryOptions<{ items: ListView<Filters>[] }>
-  save: (given: NewListView) => Promise<unknown>
-  change: (id: string, given: NewListView) => Promise<unknown>
-  remove: (id: string) => Promise<unknown>
-  /** what is saved of the list's filters */
-  savedOf: (filters: Filters) => NewListView['filters']
-  /** with whom this reader can share */
-  sharings: () => readonly ViewSharing[]
-}
+import type { ViewStore } from './view-store.ts'
 
 /** Whether two sets of filters give the same list, regardless of the order of their names. */
 const isSame = (one: object, other: object) => sorted(one) === sorted(other)
