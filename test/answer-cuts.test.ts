@@ -92,7 +92,7 @@ it('INT-08 however the connection fails, each answer arrives exactly once and no
       for (const { itemKey, revision } of ((await call('GET', `/api/intake/${begun.id}`)).body as Intake).answers)
         expect(revision).toBeLessThanOrEqual(changeIds.get(itemKey)?.size ?? 0)
     }),
-    { numRuns: howOften(20, 1000) },
+    { numRuns: howOften(10, 1000) },
   )
 })
 

@@ -134,7 +134,7 @@ describe('bad input', () => {
       await check('as it should be', path, body)
       if (body !== undefined) {
         const changed = placesOf(body).flatMap((place, at) =>
-          shareOf(hostileValues, 3, turn + at).map((value) => ({ place, value })),
+          shareOf(hostileValues, 6, turn + at).map((value) => ({ place, value })),
         )
         await inTurns(changed, ({ place, value }) =>
           check(`${place.join('.')} = ${show(value)}`, path, replaceAt(body, place, value)),
@@ -154,7 +154,7 @@ describe('bad input', () => {
       const asked = path.includes('?') ? [...new URLSearchParams(path.split('?')[1]).keys()] : []
       const bare = path.split('?')[0] ?? path
       const queries = [...new Set([...names, ...asked])].flatMap((name, at) =>
-        shareOf(hostileWords, 3, turn + at)
+        shareOf(hostileWords, 6, turn + at)
           .flatMap((word) => [`${name}=${encodeURIComponent(word.slice(0, 2000).toWellFormed())}`])
           .concat(
             name === 'cursor' ? hostileCursors.map((cursor) => `cursor=${cursor}`) : [],

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { importDirectory } from '#directory/services/server/import/import-directory.ts'
 import { type Caller, startTestApp } from '#test/app.ts'
+import { howOften } from '#test/how-often.ts'
 
 const product = await startTestApp()
 const { database } = product
@@ -154,6 +155,6 @@ it('ORG-05 ORG-12 DIR-03 loses nothing when two data managers, an organization a
       const edits = changes.filter(({ cause }) => cause === 'edit')
       expect(edits.length).toBeLessThanOrEqual(saves.length)
     }),
-    { numRuns: 10, endOnFailure: true },
+    { numRuns: howOften(4, 60), endOnFailure: true },
   )
 }, 180_000)

@@ -2,6 +2,7 @@ import { array, assert, asyncProperty, constantFrom, integer, record } from 'fas
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { startTestApp } from '#test/app.ts'
+import { howOften } from '#test/how-often.ts'
 import { ServiceQuery } from '../service-search.ts'
 import { directoryClock } from './directory-clock.ts'
 import { importDemoDirectory } from './directory-public.ts'
@@ -87,7 +88,7 @@ it('DIR-01 pages of any size hold every match once, whatever is searched for and
       expect(new Set(paged).size).toBe(paged.length)
       expect(paged.toSorted()).toEqual((await findAll({ ...query, limit: 100 }, many)).toSorted())
     }),
-    { numRuns: 60 },
+    { numRuns: howOften(25, 200) },
   )
 })
 

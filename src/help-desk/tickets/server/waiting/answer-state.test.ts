@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { type Caller, startTestApp } from '#test/app.ts'
 import { makeOrganization, newTicket } from '#test/factories.ts'
+import { howOften } from '#test/how-often.ts'
 
 const product = await startTestApp()
 const { database, someone } = product
@@ -236,7 +237,7 @@ it('D-DESK-1 HDV-06 the stored state always equals a computation from the record
         }
       },
     ),
-    { numRuns: 25 },
+    { numRuns: howOften(12, 100) },
   )
 }, 120_000)
 
