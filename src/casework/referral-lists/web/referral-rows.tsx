@@ -47,7 +47,7 @@ export function ReferralRows({
               <span className={classes.withBox}>
                 {column === 'person' && (
                   <Checkbox
-                    size="xs"
+                    size="sm"
                     aria-label={t('referral-lists:chooseAll')}
                     checked={selection.isAll}
                     indeterminate={selection.isSome}
