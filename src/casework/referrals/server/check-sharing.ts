@@ -1,6 +1,6 @@
 import { consentGap, findCoveringConsent, type Sharing } from '#casework/clients/consent-policy.ts'
 import { shortName } from '#casework/clients/contact-record.ts'
-import { listConsents, lockConsents } from '#casework/clients/server/clients-public.ts'
+import { listConsents } from '#casework/clients/server/clients-public.ts'
 import { findVerdict } from '#casework/person-facts/server/person-facts-public.ts'
 import type { Need } from '#directory/needs/need.ts'
 import { findIntake } from '#directory/services/server/directory-public.ts'
@@ -106,8 +106,7 @@ export async function checkConsent(database: Database, referral: WholeReferral, 
   const { need } = referral.request
   const without = { consentId: null, consentOverrideReason: null, consentOverrideText: null }
   if (referral.senderOrganizationId === referral.recipientOrganizationId) return without
-  await lockConsents(database, contactId)
-  const consents = await listConsents(database, contactId)
+  const consents = await listConsents(database, contactId, { isLocked: true })
   const sharing = sharingOf(recipient, need)
   const consent = findCoveringConsent(consents, sharing)
   if (consent) return { ...without, consentId: consent.id }

@@ -4,7 +4,7 @@ import { lockConsents } from '#casework/clients/server/clients-public.ts'
 import { findContactRow } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, runAct } from '#platform/server/database.ts'
 import { fieldProblem, Problem, problem } from '#platform/server/problem.ts'
 import type { DirectReferralContact, NewReferral } from '../referral-call.ts'
 import { readOverride } from './check-sharing.ts'
@@ -177,15 +177,14 @@ export const createReferral = (
   actor: Sender,
   given: NewReferral,
 ): Promise<string> =>
-  database.transaction().execute(async (transaction) => {
+  runAct(database, async (transaction) => {
     if (given.callId) {
       await lockCall(transaction, given.callId)
       const made = await findByCall(transaction, actor.accountId, given.callId)
       if (made) return made
     }
-    // Before the person's record, as everywhere.
-    if (given.send)
-      for (const contactId of [given.contactId, ...given.alsoForIds].sort()) await lockConsents(transaction, contactId)
+    // Before the need and the person's record, as in `lockCase`.
+    if (given.send) await lockConsents(transaction, [given.contactId, ...given.alsoForIds])
     const destination = await readParts(transaction, actor, given)
     const request = await findOrInsertRequest(transaction, actor, given)
     if (await isTaken(transaction, request.id)) throw referralProblem('need-taken')

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { Need } from '#directory/needs/need.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, runAct } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { openStatuses } from '../referral-machine.ts'
 import { endedWithoutHelp, maySeeReferral, nobodyToHelp, partiesOf } from '../referral-policy.ts'
+import { lockCase } from './lock-case.ts'
 import { publishReferral } from './notify-step.ts'
 import type { ReferralServices } from './referral-context.ts'
-import { findReferralRow, findRequest, insertStep, lockReferral, updateReferral } from './referral-queries.ts'
+import { findReferralRow, findRequest, insertStep, updateReferral } from './referral-queries.ts'
 
 /**
  * Over `referral`: it was declined, expired or closed without help, nobody decided to stop trying, and there is no other try for the same
@@ -90,8 +91,8 @@ export async function listAnswerDays(database: Database, organizationIds: string
  * due
  */
 export const settleReferral = ({ database }: ReferralServices, actor: Actor, id: string) =>
-  database.transaction().execute(async (transaction) => {
-    const referral = await lockReferral(transaction, id)
+  runAct(database, async (transaction) => {
+    const { referral } = await lockCase(transaction, id)
     const who = referral ? partiesOf(actor, referral) : []
     if (!referral || !maySeeReferral(who, referral)) throw problem('not-found')
     if (!who.includes('sender')) throw problem('forbidden')

@@ -11,7 +11,7 @@ import type { PageQuery } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
-import type { Database, InTransaction } from '#platform/server/database.ts'
+import { type Database, type InTransaction, runAct } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { ReferralMessage } from '../referral-call.ts'
 import type { Party } from '../referral-machine.ts'
@@ -96,7 +96,7 @@ export const writeMessage = (
   actor: Actor & { organizationId: string },
   referralId: string,
   text: string,
-) => database.transaction().execute((transaction) => insertMessage(transaction, actor, referralId, text))
+) => runAct(database, (transaction) => insertMessage(transaction, actor, referralId, text))
 
 /** One message as this actor sees it. */
 export async function findMessage(database: Database, actor: Reader, id: string) {

@@ -9,10 +9,9 @@ import {
 } from '#identity/accounts/server/accounts-public.ts'
 import { organizationProfiles } from '#identity/organizations/server/organizations-public.ts'
 import { columnsOf } from '#platform/server/columns.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, prepared } from '#platform/server/database.ts'
 import { ReferralRequest, ReferralRow } from '../referral.ts'
-import type { ReferralStatus } from '../referral-machine.ts'
-import { requestStatusOf } from '../referral-request-status.ts'
+import { openStatuses, type ReferralStatus } from '../referral-machine.ts'
 import { planPersonNews } from './person-news.ts'
 import { changesDeadline, refreshDeadline } from './refresh-deadline.ts'
 
@@ -46,14 +45,23 @@ export async function lockReferral(
   id: string,
   options: { skipLocked?: boolean } = {},
 ): Promise<WholeReferral | undefined> {
-  const row = (await database
-    .selectFrom('referral')
-    .select(columnsOf(ReferralRow))
-    .where('id', '=', id)
-    .forUpdate()
-    .$if(options.skipLocked === true, (query) => query.skipLocked())
-    .executeTakeFirst()) as ReferralRow | undefined
-  const request = row && (await findRequest(database, row.requestId))
+  const [row, request] = await Promise.all([
+    database
+      .selectFrom('referral')
+      .select(columnsOf(ReferralRow))
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .$if(options.skipLocked === true, (query) => query.skipLocked())
+      .modifyEnd(prepared)
+      .executeTakeFirst() as Promise<ReferralRow | undefined>,
+    // After the lock, because a merge of records changes it.
+    database
+      .selectFrom('referralRequest')
+      .select(columnsOf(ReferralRequest))
+      .where('id', '=', sql<string>`(select request_id from referral where id = ${id}::uuid)`)
+      .modifyEnd(prepared)
+      .executeTakeFirst(),
+  ])
   return row && request ? { ...row, request } : undefined
 }
 
@@ -108,16 +116,18 @@ export async function insertStep(database: Database, step: Step) {
   return id
 }
 
-/** Updates a request's status from its referrals. */
-export async function refreshRequest(database: Database, requestId: string) {
-  await database.selectFrom('referralRequest').select('id').where('id', '=', requestId).forUpdate().execute()
-  const rows = await database.selectFrom('referral').select('status').where('requestId', '=', requestId).execute()
-  await database
-    .updateTable('referralRequest')
-    .set({ status: requestStatusOf(rows.map(({ status }) => status)), changedOn: new Date().toISOString() })
-    .where('id', '=', requestId)
-    .execute()
-}
+const open = sql`status = any(${[...openStatuses]}::text[])`
+
+/** Updates a request's status from its referrals, like `requestStatusOf`. The caller's transaction has locked the case. */
+export const refreshRequest = (database: Database, requestId: string) =>
+  sql`update referral_request set changed_on = now(), status = (
+      select case
+        when bool_or(${open}) then case when bool_and(status = 'On Hold' or not ${open}) then 'on hold' else 'active' end
+        when bool_or(status = 'Closed: Resolved') then 'completed'
+        when bool_or(status = 'Draft') then 'draft'
+        when bool_and(status in ('Recalled', 'Entered In Error')) then 'revoked' else 'active' end
+      from referral where request_id = ${requestId}::uuid)
+    where id = ${requestId}::uuid ${prepared}`.execute(database)
 
 /** The data of an organization that sending a referral requires. */
 export async function findRecipient(database: Database, id: string) {

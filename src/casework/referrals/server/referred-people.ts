@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { shortName } from '#casework/clients/contact-record.ts'
-import { lockConsents } from '#casework/clients/server/clients-public.ts'
 import { listHousehold } from '#casework/households/server/households-public.ts'
 import { rulesAsShared } from '#casework/safe-contact/safe-contact-policy.ts'
 import { listSafeContacts } from '#casework/safe-contact/server/safe-contact-public.ts'
@@ -13,7 +12,7 @@ import type { SharedPerson } from '../referral.ts'
 import type { Visibility } from '../referral-policy.ts'
 import type { ReferralPersonRow, ReferredPerson } from '../referred-person.ts'
 import { type Checking, checkConsent, takeSnapshot } from './check-sharing.ts'
-import { findReferralRow, findRequest, type WholeReferral } from './referral-queries.ts'
+import type { WholeReferral } from './referral-queries.ts'
 
 /** The other people whom a referral is for, in a fixed order. */
 export const listReferred = (database: Database, referralId: string) =>
@@ -23,16 +22,6 @@ export const listReferred = (database: Database, referralId: string) =>
     .where('referralId', '=', referralId)
     .orderBy('contactId')
     .execute() as Promise<ReferralPersonRow[]>
-
-/** Locks the consents of all people of a referral. They are locked before it, as a withdrawal does, to prevent deadlocks. */
-export async function lockConsentsOf(database: Database, id: string) {
-  const row = await findReferralRow(database, id)
-  const request = row && (await findRequest(database, row.requestId))
-  if (!request) return
-  const others = await listReferred(database, id)
-  for (const contactId of [request.contactId, ...others.map((each) => each.contactId)].sort())
-    await lockConsents(database, contactId)
-}
 
 /**
  * Says for whom else a draft is, in the caller's transaction.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Actor } from '#platform/schema/roles.ts'
 import { answerStale } from '#platform/server/answer-stale.ts'
 import { recordAudit } from '#platform/server/audit.ts'
-import type { Database, InTransaction } from '#platform/server/database.ts'
+import { type Database, type InTransaction, runAct } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { TransitionCall } from '../referral-call.ts'
 import {
@@ -17,20 +17,14 @@ import { missingParts } from '../transition-needs.ts'
 import { type Override, readOverride } from './check-sharing.ts'
 import { contactColumns, findDestination, locked } from './create-referral.ts'
 import { checkNotBeingSent, sendSoon, undoSending } from './delayed-sending.ts'
-import { checkNotTaken, listToRecall, lockAllTries, wasTaken } from './first-acceptance.ts'
+import { checkNotTaken, listToRecall, wasTaken } from './first-acceptance.ts'
 import { getReferral } from './get-referral.ts'
+import { lockCase } from './lock-case.ts'
 import { notifyChanged, notifyOthersOfAcceptance, notifyRequesterOfDecline, publishReferral } from './notify-step.ts'
 import { type Acting, isAccount, linkHolderOf, type Product, type ReferralServices } from './referral-context.ts'
 import { referralProblem } from './referral-problem.ts'
-import {
-  insertStep,
-  isReopened,
-  lockReferral,
-  refreshRequest,
-  updateReferral,
-  type WholeReferral,
-} from './referral-queries.ts'
-import { inheritReferred, lockConsentsOf } from './referred-people.ts'
+import { insertStep, isReopened, refreshRequest, updateReferral, type WholeReferral } from './referral-queries.ts'
+import { inheritReferred } from './referred-people.ts'
 import { sendReferral } from './send-referral.ts'
 import { effectOf } from './transition-effects.ts'
 import { keepForUndo, undoStep } from './undo-step.ts'
@@ -42,8 +36,7 @@ import { keepForUndo, undoStep } from './undo-step.ts'
  */
 export const transitionReferral = (services: ReferralServices, actor: Actor, id: string, call: TransitionCall) =>
   answerStale(
-    () =>
-      services.database.transaction().execute((transaction) => takeStep(transaction, services.config, actor, id, call)),
+    () => runAct(services.database, (transaction) => takeStep(transaction, services.config, actor, id, call)),
     () => getReferral(services.database, actor, id),
   )
 
@@ -68,10 +61,8 @@ interface Taking {
 
 /** Checks and performs a step. */
 export async function take(transaction: InTransaction, product: Product, { actor, id, call, partiesFor }: Taking) {
-  if (sharing.includes(call.action)) await lockConsentsOf(transaction, id)
-  // Every step, because it ends with the need, and with what reports count of all tries for it.
-  await lockAllTries(transaction, id)
-  const referral = await lockReferral(transaction, id)
+  // With all tries at every step, because it ends with the need, and with what reports count of them.
+  const { referral, tries } = await lockCase(transaction, id, { consents: sharing.includes(call.action) })
   const who = referral ? partiesFor(referral) : []
   const visibility = referral ? visibilityOf(who, referral) : 'nothing'
   if (!referral || visibility === 'nothing') throw problem('not-found')
@@ -86,18 +77,18 @@ export async function take(transaction: InTransaction, product: Product, { actor
     return undoStep(transaction, product, referral, actor)
   }
   await checkParts(transaction, transition, referral, call, who)
-  await checkNotTaken(transaction, referral, call.action)
+  checkNotTaken(tries, referral, call.action)
   if (call.action === 'send') await checkNotBeingSent(transaction, id)
   const causedBy = await move(transaction, product, { referral, actor, who, call, transition })
   if (call.action !== 'accept') return
-  for (const other of await listToRecall(transaction, referral))
+  for (const other of listToRecall(tries, referral))
     await move(transaction, product, { ...other, actor: null, who: ['system'], call: {}, causedBy })
 }
 
 /** A recipient who takes one of these comes too late if another one accepted first. */
 const answering: readonly ReferralAction[] = ['view', 'accept', 'decline', 'forward']
 
-/** These actions read the consents. They lock them before the referral, as a withdrawal does, to prevent deadlocks. */
+/** These actions read the consents. */
 const sharing: readonly ReferralAction[] = ['send', 'forward', 'reopen', 'undo']
 
 async function checkParts(
