@@ -38,6 +38,8 @@ export interface NextTry {
   senderOrganizationId: string
   /** services that were asked, and organizations that were asked as a whole */
   tried: { serviceIds: string[]; organizationIds: string[] }
+  /** organizations that said for this need that they cannot help */
+  refusedBy: string[]
 }
 
 /**
@@ -53,7 +55,7 @@ export async function readNextTry(database: Database, actor: Actor, id: string):
   if (!request || !(await needsNextTry(database, id))) return null
   const tries = await database
     .selectFrom('referral')
-    .select(['serviceId', 'recipientOrganizationId'])
+    .select(['serviceId', 'recipientOrganizationId', 'status'])
     .where('requestId', '=', row.requestId)
     .where('sentOn', 'is not', null)
     .where('status', '<>', 'Entered In Error')
@@ -68,6 +70,9 @@ export async function readNextTry(database: Database, actor: Actor, id: string):
         serviceId ? [] : [recipientOrganizationId],
       ),
     },
+    refusedBy: tries.flatMap(({ status, recipientOrganizationId }) =>
+      status === 'Declined' || status === 'Closed: Unresolved' ? [recipientOrganizationId] : [],
+    ),
   }
 }
 
