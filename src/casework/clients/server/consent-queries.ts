@@ -18,6 +18,7 @@ export const listConsents = (
     .orderBy('recordedOn', 'desc')
     .orderBy('id')
     .$if(isLocked, (query) => query.forShare())
+    .modifyEnd(prepared)
     .execute() as Promise<Consent[]>
 
 export async function listConsentsShown(database: Database, contactId: string): Promise<ConsentShown[]> {

@@ -113,7 +113,8 @@ async function act(
   { action, reason, outcome, note, assigneeId }: BulkCall,
   { id, version }: { id: string; version: number },
 ): Promise<Made> {
-  if (action === 'assign') return assignReferral(transaction, actor, { id, version, assigneeId: assigneeId ?? null })
+  if (action === 'assign')
+    return assignReferral(transaction, product, actor, { id, version, assigneeId: assigneeId ?? null })
   if (action === 'remind') {
     await remindRecipient(transaction, product, actor, { id, version })
     return { isChanged: true, version }
@@ -170,7 +171,8 @@ async function undoOne(
     await runAct(database, async (transaction) => {
       // First, so that the same call at the same time waits here.
       if (!(await markUndone(transaction, bulkId, id))) return
-      if (action === 'assign') await assignReferral(transaction, actor, { id, version, assigneeId: formerAssigneeId })
+      if (action === 'assign')
+        await assignReferral(transaction, config, actor, { id, version, assigneeId: formerAssigneeId, isUndone: true })
       else await takeStep(transaction, config, actor, id, { action: 'undo', version })
     })
     return 'undone'

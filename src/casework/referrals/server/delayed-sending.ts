@@ -13,7 +13,7 @@ import type { Product, ReferralServices } from './referral-context.ts'
 import { referralProblem } from './referral-problem.ts'
 import { isCaseworkerOf, lockReferral, updateReferral, type WholeReferral } from './referral-queries.ts'
 import type { ReferralSendingRow } from './referrals-tables.ts'
-import { type Sending, sendReferral } from './send-referral.ts'
+import { checkSending, type Sending, sendReferral } from './send-referral.ts'
 
 export const sendReferralsTask = 'send-referrals'
 
@@ -68,7 +68,9 @@ export async function sendSoon(
     await deleteSending(database, referral.id)
     return sendReferral(database, product, actor, referral, sending)
   }
-  await tryOut(database, () => sendReferral(database, product, actor, referral, sending))
+  const { isInvited } = await checkSending(database, product, actor, referral, sending)
+  // A claim link can be refused.
+  if (isInvited) await tryOut(database, () => sendReferral(database, product, actor, referral, sending))
   const sendsOn = new Date(Date.now() + seconds * 1000)
   const row = {
     ...{ referralId: referral.id, batchId, accountId: actor.accountId, sendsOn: sendsOn.toISOString(), refused: null },
@@ -76,17 +78,19 @@ export async function sendSoon(
     consentOverrideReason: sending.override?.reason ?? null,
     consentOverrideText: sending.override?.text ?? null,
   }
-  await database
-    .insertInto('referralSending')
-    .values(row)
-    .onConflict((conflict) => conflict.column('referralId').doUpdateSet(row))
-    .execute()
-  await updateReferral(database, referral, {})
-  await recordAudit(database, {
-    ...{ actorId: actor.accountId, action: 'referral.sendSoon', subjectType: 'referral', subjectId: referral.id },
-  })
-  await publishReferral(database, referral)
-  await addJob(database, sendReferralsTask, { batchId }, { key: `${sendReferralsTask}:${batchId}`, runAt: sendsOn })
+  await Promise.all([
+    database
+      .insertInto('referralSending')
+      .values(row)
+      .onConflict((conflict) => conflict.column('referralId').doUpdateSet(row))
+      .execute(),
+    updateReferral(database, referral, {}),
+    recordAudit(database, {
+      ...{ actorId: actor.accountId, action: 'referral.sendSoon', subjectType: 'referral', subjectId: referral.id },
+    }),
+    publishReferral(database, referral),
+    addJob(database, sendReferralsTask, { batchId }, { key: `${sendReferralsTask}:${batchId}`, runAt: sendsOn }),
+  ])
 }
 
 /** @throws problem being-sent, if a draft is on its way */

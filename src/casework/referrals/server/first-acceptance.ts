@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { serviceNames } from '#directory/services/server/directory-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, prepared } from '#platform/server/database.ts'
 import type { Referral } from '../referral-call.ts'
 import { beingWorkedOn, findTransition, type ReferralAction, type ReferralStatus } from '../referral-machine.ts'
 import { referralProblem } from './referral-problem.ts'
@@ -71,7 +71,7 @@ export async function listSiblings(
     from referral join ${organizationNames.as('organization')} on organization.id = recipient_organization_id
     left join ${serviceNames.as('service')} on service.id = service_id
     where request_id = ${requestId}::uuid and referral.status <> 'Entered In Error'
-    order by referral.created_on, organization.name, service.name, referral.id`.execute(database)
+    order by referral.created_on, organization.name, service.name, referral.id ${prepared}`.execute(database)
   const own = rows.find((row) => row.id === id)
   return rows
     .filter((row) => row.id !== id && row.id !== own?.parentId && row.parentId !== id)

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { lockConsents } from '#casework/clients/server/clients-public.ts'
 import { columnsOf } from '#platform/server/columns.ts'
 import { type Database, prepared } from '#platform/server/database.ts'
-import { ReferralRequest, ReferralRow } from '../referral.ts'
+import { ReferralRow } from '../referral.ts'
 import { needKey } from './only-try.ts'
-import type { WholeReferral } from './referral-queries.ts'
+import { findRequestOf, type WholeReferral } from './referral-queries.ts'
 
 const peopleOf = (id: string) => sql`
   select request.contact_id from referral join referral_request request on request.id = referral.request_id
@@ -38,12 +38,7 @@ export async function lockCase(
       .forNoKeyUpdate()
       .modifyEnd(prepared)
       .execute() as Promise<ReferralRow[]>,
-    transaction
-      .selectFrom('referralRequest')
-      .select(columnsOf(ReferralRequest))
-      .where('id', '=', need)
-      .modifyEnd(prepared)
-      .executeTakeFirst(),
+    findRequestOf(transaction, id),
   ])
   const tries = request ? rows.map((row) => ({ ...row, request })) : []
   return { referral: tries.find((one) => one.id === id), tries }

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
 import { caseworkRoles } from '#casework/clients/contact-policy.ts'
 import { serviceNames } from '#directory/services/server/directory-public.ts'
 import {
@@ -10,10 +11,10 @@ import {
 import { organizationProfiles } from '#identity/organizations/server/organizations-public.ts'
 import { columnsOf } from '#platform/server/columns.ts'
 import { type Database, prepared } from '#platform/server/database.ts'
-import { ReferralRequest, ReferralRow } from '../referral.ts'
+import { ReferralRequest, ReferralRow, type SharedPerson } from '../referral.ts'
 import { openStatuses, type ReferralStatus } from '../referral-machine.ts'
 import { planPersonNews } from './person-news.ts'
-import { changesDeadline, refreshDeadline } from './refresh-deadline.ts'
+import { changesDeadline, deadlineAfter } from './refresh-deadline.ts'
 
 /** A referral with its request, as the acts need it. */
 export interface WholeReferral extends ReferralRow {
@@ -21,12 +22,24 @@ export interface WholeReferral extends ReferralRow {
 }
 
 export const findReferralRow = async (database: Database, id: string) =>
-  (await database.selectFrom('referral').select(columnsOf(ReferralRow)).where('id', '=', id).executeTakeFirst()) as
-    | ReferralRow
-    | undefined
+  (await database
+    .selectFrom('referral')
+    .select(columnsOf(ReferralRow))
+    .where('id', '=', id)
+    .modifyEnd(prepared)
+    .executeTakeFirst()) as ReferralRow | undefined
 
 export const findRequest = (database: Database, id: string) =>
   database.selectFrom('referralRequest').select(columnsOf(ReferralRequest)).where('id', '=', id).executeTakeFirst()
+
+/** The request of a referral. */
+export const findRequestOf = (database: Database, id: string) =>
+  database
+    .selectFrom('referralRequest')
+    .select(columnsOf(ReferralRequest))
+    .where('id', '=', sql<string>`(select request_id from referral where id = ${id}::uuid)`)
+    .modifyEnd(prepared)
+    .executeTakeFirst()
 
 /** The person of a referral. */
 export const findReferralContact = async (database: Database, id: string) =>
@@ -55,12 +68,7 @@ export async function lockReferral(
       .modifyEnd(prepared)
       .executeTakeFirst() as Promise<ReferralRow | undefined>,
     // After the lock, because a merge of records changes it.
-    database
-      .selectFrom('referralRequest')
-      .select(columnsOf(ReferralRequest))
-      .where('id', '=', sql<string>`(select request_id from referral where id = ${id}::uuid)`)
-      .modifyEnd(prepared)
-      .executeTakeFirst(),
+    findRequestOf(database, id),
   ])
   return row && request ? { ...row, request } : undefined
 }
@@ -75,7 +83,10 @@ export const isReopened = async (database: Database, id: string) =>
       .executeTakeFirst(),
   )
 
-type Patch = Partial<Omit<ReferralRow, 'id' | 'snapshot'>>
+type Patch = Partial<Omit<ReferralRow, 'id' | 'snapshot' | 'searchText'>> & {
+  snapshot?: RawBuilder<SharedPerson>
+  searchText?: RawBuilder<string>
+}
 
 /**
  * Changes a locked referral.
@@ -83,19 +94,21 @@ type Patch = Partial<Omit<ReferralRow, 'id' | 'snapshot'>>
  */
 export async function updateReferral(
   database: Database,
-  referral: Pick<ReferralRow, 'id'>,
+  referral: WholeReferral,
   patch: Patch,
   { isNewVersion = true }: { isNewVersion?: boolean } = {},
 ) {
+  const deadline = changesDeadline(referral, patch) ? await deadlineAfter(database, referral, patch) : {}
   await database
     .updateTable('referral')
-    .set({ ...patch, ...(isNewVersion ? { version: sql<number>`version + 1` } : {}) })
+    .set({ ...patch, ...deadline, ...(isNewVersion ? { version: sql<number>`version + 1` } : {}) })
     .where('id', '=', referral.id)
     .execute()
-  if (changesDeadline(patch)) await refreshDeadline(database, referral.id)
 }
 
 export interface Step {
+  /** if it is named before it is written */
+  id?: string
   referralId: string
   action: string
   fromStatus: ReferralStatus | null
@@ -110,9 +123,14 @@ export interface Step {
 }
 
 /** Adds a step to the history, and plans what its people are told. @returns its ID, which is the key of the notifications */
-export async function insertStep(database: Database, step: Step) {
-  const { id } = await database.insertInto('referralEvent').values(step).returning('id').executeTakeFirstOrThrow()
-  await planPersonNews(database, id, step.action)
+export async function insertStep(database: Database, { id = randomUUID(), ...step }: Step) {
+  await Promise.all([
+    database
+      .insertInto('referralEvent')
+      .values({ id, ...step })
+      .execute(),
+    planPersonNews(database, id, step.action),
+  ])
   return id
 }
 
@@ -140,7 +158,7 @@ export async function findRecipient(database: Database, id: string) {
   }>`
     select id, name, standing, takes_referrals,
       ${organizationHasAccount(sql`organization.id`)} as has_account
-    from ${organizationProfiles.as('organization')} where id = ${id}::uuid`.execute(database)
+    from ${organizationProfiles.as('organization')} where id = ${id}::uuid ${prepared}`.execute(database)
   return rows[0]
 }
 

@@ -20,7 +20,13 @@ import { checkNotBeingSent, sendSoon, undoSending } from './delayed-sending.ts'
 import { checkNotTaken, listToRecall, wasTaken } from './first-acceptance.ts'
 import { getReferral } from './get-referral.ts'
 import { lockCase } from './lock-case.ts'
-import { notifyChanged, notifyOthersOfAcceptance, notifyRequesterOfDecline, publishReferral } from './notify-step.ts'
+import {
+  notifyAssigned,
+  notifyChanged,
+  notifyOthersOfAcceptance,
+  notifyRequesterOfDecline,
+  publishReferral,
+} from './notify-step.ts'
 import { type Acting, isAccount, linkHolderOf, type Product, type ReferralServices } from './referral-context.ts'
 import { referralProblem } from './referral-problem.ts'
 import { insertStep, isReopened, refreshRequest, updateReferral, type WholeReferral } from './referral-queries.ts'
@@ -151,8 +157,10 @@ export async function move(
     : reopenPatch(transition, referral, now)
   // Opening a page records the view automatically. This must not outdate the page of a person who is about to act.
   const isOnlyViewed = action === 'view' && !call.assigneeId
+  const stepId = randomUUID()
   await updateReferral(database, referral, patch, { isNewVersion: !isOnlyViewed })
-  const stepId = await insertStep(database, {
+  const step = insertStep(database, {
+    id: stepId,
     referralId: referral.id,
     action: name,
     fromStatus: referral.status,
@@ -165,21 +173,32 @@ export async function move(
     reviewOn: action === 'hold' ? call.reviewOn : null,
     linkHolder: linkHolderOf(actor),
   })
-  if (isAccount(actor) || causedBy) await keepForUndo(database, referral, { id: stepId, action: name, causedBy })
-  await recordAudit(database, {
-    actorId: actor?.accountId ?? null,
-    action: `referral.${name}`,
-    subjectType: 'referral',
-    subjectId: referral.id,
-    detail: { from: referral.status, to: toStatus, ...(linkHolderOf(actor) ? { byLink: true } : {}) },
-  })
+  const { assigneeId = null } = patch as { assigneeId?: string | null }
+  // Sent together, in this order.
+  await Promise.all([
+    step,
+    isAccount(actor) || causedBy ? keepForUndo(database, referral, { id: stepId, action: name, causedBy }) : null,
+    recordAudit(database, {
+      actorId: actor?.accountId ?? null,
+      action: `referral.${name}`,
+      subjectType: 'referral',
+      subjectId: referral.id,
+      detail: { from: referral.status, to: toStatus, ...(linkHolderOf(actor) ? { byLink: true } : {}) },
+    }),
+  ])
   if (transition.child && isAccount(actor))
     await sendChild(database, product, actor, referral, call, action === 'forward' ? 'forward' : 'reopen', override)
-  await refreshRequest(database, referral.requestId)
-  if (name === 'recallTaken') await notifyOthersOfAcceptance(database, product, referral, stepId)
-  else await notifyChanged(database, product, referral, actor, { id: stepId, action: name })
+  await Promise.all([
+    refreshRequest(database, referral.requestId),
+    name === 'recallTaken'
+      ? notifyOthersOfAcceptance(database, product, referral, stepId)
+      : notifyChanged(database, product, referral, actor, { id: stepId, action: name }),
+    assigneeId && assigneeId !== referral.assigneeId
+      ? notifyAssigned(database, product, referral, actor, { id: stepId, assigneeId })
+      : null,
+    publishReferral(database, referral),
+  ])
   if (action === 'declineReopen') await notifyRequesterOfDecline(database, product, referral, actor, stepId)
-  await publishReferral(database, referral)
   return stepId
 }
 
@@ -191,19 +210,21 @@ async function sendDraft(
   call: Partial<TransitionCall>,
   override: Override | null,
 ) {
-  if (call.directReferralContact)
-    await database
-      .updateTable('referral')
-      .set(contactColumns(call.directReferralContact))
-      .where('id', '=', referral.id)
-      .execute()
+  const contact = call.directReferralContact ? contactColumns(call.directReferralContact) : null
+  if (contact) await database.updateTable('referral').set(contact).where('id', '=', referral.id).execute()
   const note = call.note ?? (await findDraftNote(database, referral.id))
-  await sendSoon(database, product, actor, await locked(database, referral.id), {
-    batchId: randomUUID(),
-    override,
-    note,
-    intakeReason: call.intakeReason,
-  })
+  await sendSoon(
+    database,
+    product,
+    actor,
+    { ...referral, ...contact },
+    {
+      batchId: randomUUID(),
+      override,
+      note,
+      intakeReason: call.intakeReason,
+    },
+  )
 }
 
 /** The note of the draft of another try. */
