@@ -6,6 +6,7 @@ export const noticeKinds = [
   'dueSoon',
   'overdue',
   'nudge',
+  'assigned',
   'confirmation',
   'statusChange',
   'override',

@@ -13,7 +13,7 @@ const shareOf: Record<ReferralRequest['urgency'], number> = { routine: 1, urgent
 const warnAt = 0.75
 
 /** What the recipient has to do next. While a referral is held or on hold, nothing. */
-function stageOf({ status, recipientConfirmedOn, firstViewedOn, firstContactOn }: Facts): PromiseStage | null {
+export function stageOf({ status, recipientConfirmedOn, firstViewedOn, firstContactOn }: Facts): PromiseStage | null {
   if (!recipientConfirmedOn) return null
   if (status === 'Sent') return firstViewedOn ? 'answer' : 'view'
   if (status === 'In Review') return 'answer'

@@ -75,6 +75,23 @@ export function openDatabase(url: string, max = 10): OpenDatabase {
 export const onOneConnection = <Answer>(database: Database, work: (one: Database) => Promise<Answer>) =>
   database.isTransaction ? work(database) : database.connection().execute(work)
 
+/** PostgreSQL aborted a transaction in favor of another one: a deadlock, or a conflict of versions. */
+const aborted = new Set(['40P01', '40001'])
+
+/**
+ * Runs an act in a transaction of its own, and once more if PostgreSQL aborted it in favor of another one: then nothing
+ * of it has happened. The last guard against deadlocks; the first is one order of locks.
+ * @param act only statements: nothing outside the transaction may remember its first run
+ */
+export async function runAct<Answer>(database: Database, act: (transaction: InTransaction) => Promise<Answer>) {
+  try {
+    return await database.transaction().execute(act)
+  } catch (error) {
+    if (!aborted.has((error as { code?: string }).code ?? '')) throw error
+    return database.transaction().execute(act)
+  }
+}
+
 /** Runs work in the transaction that is already open, or in one of its own. */
 export const inTransaction = <Answer>(database: Database, work: (transaction: Database) => Promise<Answer>) =>
   database.isTransaction ? work(database) : database.transaction().execute(work)

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { type Logger, run, runMigrations, type Task, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Database } from './database.ts'
+import { type Database, prepared } from './database.ts'
 import { patientPool } from './patient-pool.ts'
 import { releaseJobsOfDeadWorkers, showPresence } from './worker-presence.ts'
 
@@ -23,7 +23,7 @@ export async function addJob(
 ) {
   await sql`select graphile_worker.add_job(${name}::text, payload := ${JSON.stringify(payload)}::json,
     job_key := ${options.key ?? null}::text, run_at := ${options.runAt?.toISOString() ?? null}::timestamptz,
-    job_key_mode := ${options.keepsTime ? 'preserve_run_at' : 'replace'}::text)`.execute(database)
+    job_key_mode := ${options.keepsTime ? 'preserve_run_at' : 'replace'}::text) ${prepared}`.execute(database)
 }
 
 export const migrateJobs = (pool: pg.Pool, logger: Logger) => runMigrations({ pgPool: pool, logger })

@@ -7,7 +7,7 @@ import {
 } from '#casework/referrals/server/referrals-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Config } from '#platform/server/config.ts'
-import type { Database, InTransaction } from '#platform/server/database.ts'
+import { type Database, type InTransaction, runAct } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { type AnswerCall, type AnswerLinkRow, type AskCall, LinkedReferral, type LinkUse } from '../answer-link.ts'
 import { lockOpened } from './prove-address.ts'
@@ -51,9 +51,7 @@ async function show(database: InTransaction, config: Config, opened: Opened): Pr
 
 /** What was shared, for whoever proved the address. @throws 404, 410, 409 answer-link-locked */
 export const readAnswer = ({ database, config }: Services, code: string, session: string) =>
-  database
-    .transaction()
-    .execute(async (transaction) => show(transaction, config, await lockOpened(transaction, code, session)))
+  runAct(database, async (transaction) => show(transaction, config, await lockOpened(transaction, code, session)))
 
 /** Runs an act by whoever proved the address, and keeps who they say they are. */
 const actAs = (
@@ -62,7 +60,7 @@ const actAs = (
   { session, name, reach }: Pick<AnswerCall, 'session' | 'name' | 'reach'>,
   act: (transaction: InTransaction, opened: Opened) => Promise<unknown>,
 ) =>
-  database.transaction().execute(async (transaction) => {
+  runAct(database, async (transaction) => {
     const { link, row } = await lockOpened(transaction, code, session)
     const opened = { link, row: { ...row, holderName: name, holderReach: reach } }
     await act(transaction, opened)

@@ -2,7 +2,7 @@ import { recordAccess } from '#casework/clients/server/clients-public.ts'
 import { insertStep, lockWorkedOn, mayWork, readableContact } from '#casework/referrals/server/referrals-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, runAct } from '#platform/server/database.ts'
 import { fieldProblem } from '#platform/server/problem.ts'
 import { type AppointmentCall, mistakeInTime, type ShownAppointment } from '../appointment.ts'
 import { findAppointment } from './appointment-queries.ts'
@@ -48,7 +48,7 @@ async function write(
  * @throws 404, 403, 409 illegal-transition unless the recipient works on it, 400 at `startsOn`
  */
 export const saveAppointment = (database: Database, actor: Actor, referralId: string, call: AppointmentCall) =>
-  database.transaction().execute(async (transaction) => {
+  runAct(database, async (transaction) => {
     const locked = await lockWorkedOn(transaction, actor, referralId)
     const before = await findAppointment(transaction, referralId)
     const startsOn = new Date(call.startsOn).toISOString()
@@ -66,7 +66,7 @@ export const saveAppointment = (database: Database, actor: Actor, referralId: st
 
 /** The recipient cancels it. Safe to repeat. @throws 404, 403, 409 illegal-transition */
 export const cancelAppointment = (database: Database, actor: Actor, referralId: string) =>
-  database.transaction().execute(async (transaction) => {
+  runAct(database, async (transaction) => {
     const locked = await lockWorkedOn(transaction, actor, referralId)
     const before = await findAppointment(transaction, referralId)
     if (!before || before.cancelledOn) return

@@ -2,17 +2,23 @@ import { type RawBuilder, sql } from 'kysely'
 import { listTextNumbers } from '#casework/consent-texts/server/consent-texts-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import { columnsOf } from '#platform/server/columns.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, prepared } from '#platform/server/database.ts'
 import { Consent, type ConsentShown } from '../consent.ts'
 
-/** A person's consents, newest first. */
-export const listConsents = (database: Database, contactId: string): Promise<Consent[]> =>
+/** A person's consents, newest first. @param options.isLocked keeps them from being withdrawn until the transaction ends */
+export const listConsents = (
+  database: Database,
+  contactId: string,
+  { isLocked = false }: { isLocked?: boolean } = {},
+): Promise<Consent[]> =>
   database
     .selectFrom('consent')
     .select(columnsOf(Consent))
     .where('contactId', '=', contactId)
     .orderBy('recordedOn', 'desc')
     .orderBy('id')
+    .$if(isLocked, (query) => query.forShare())
+    .modifyEnd(prepared)
     .execute() as Promise<Consent[]>
 
 export async function listConsentsShown(database: Database, contactId: string): Promise<ConsentShown[]> {
@@ -36,10 +42,17 @@ export async function listConsentsShown(database: Database, contactId: string): 
   }))
 }
 
-/** Prevents other transactions from withdrawing a person's consents until this one ends. */
-export const lockConsents = (database: Database, contactId: string, strength: 'share' | 'update' = 'share') =>
-  sql`select id from consent where contact_id = ${contactId}::uuid order by id
-    for ${strength === 'share' ? sql`share` : sql`no key update`}`.execute(database)
+/**
+ * Prevents other transactions from withdrawing the consents of these people until this one ends.
+ * @param contactIds or a statement that selects them
+ */
+export const lockConsents = (
+  database: Database,
+  contactIds: readonly string[] | RawBuilder<unknown>,
+  strength: 'share' | 'update' = 'share',
+) =>
+  sql`select id from consent where contact_id in (${Array.isArray(contactIds) ? sql`select unnest(${contactIds}::uuid[])` : contactIds})
+    order by contact_id, id for ${strength === 'share' ? sql`share` : sql`no key update`} ${prepared}`.execute(database)
 
 /** When a consent of a person was last recorded. @param contactId in SQL */
 export const lastConsentOn = (contactId: RawBuilder<unknown>) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#platform/schema/roles.ts'
 import { currentImpersonator } from '#platform/server/acting-for.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, prepared } from '#platform/server/database.ts'
 import type { AccessLogRow } from '../access-log.ts'
 
 /** `accountId` is null for somebody of an organization without an account. */
@@ -31,7 +31,7 @@ export async function recordAccess(
   await sql`
     insert into access_log (contact_ids, account_id, impersonator_id, organization_id, way, referral_id)
     values (${[...new Set(contactIds)]}::uuid[], ${reader?.accountId ?? null}, ${currentImpersonator()},
-      ${reader?.organizationId ?? null}, ${way}, ${referralId ?? null})`.execute(database)
+      ${reader?.organizationId ?? null}, ${way}, ${referralId ?? null}) ${prepared}`.execute(database)
 }
 
 /** Within this time, another reading of the same record by the same account is not recorded again. */

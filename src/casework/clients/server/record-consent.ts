@@ -2,7 +2,7 @@ import type { ConsentLanguage } from '#casework/consent-texts/consent-text.ts'
 import { findContactRow } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
-import type { Database, InTransaction } from '#platform/server/database.ts'
+import { type Database, type InTransaction, runAct } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { Consent, NewConsent } from '../consent.ts'
 import { whyNotGivenOn } from '../consent-policy.ts'
@@ -41,7 +41,7 @@ async function checkPerson(database: Database, actor: Actor, contactId: string) 
 
 /** Records what a person allowed; earlier consents stay on record. */
 export const recordConsent = (database: Database, actor: Actor, contactId: string, consent: NewConsent) =>
-  database.transaction().execute(async (transaction) => {
+  runAct(database, async (transaction) => {
     const person = await checkPerson(transaction, actor, contactId)
     await checkConsent(transaction, consent, person.birthDate)
     const proof = await takeProof(transaction, actor, consent)
@@ -106,7 +106,7 @@ export const withdrawConsent = (
   actor: Actor,
   { contactId, consentId, call }: Withdrawing,
 ) =>
-  database.transaction().execute(async (transaction) => {
+  runAct(database, async (transaction) => {
     const { organizationId } = await checkPerson(transaction, actor, contactId)
     await endConsent(transaction, consentUsers, { contactId, organizationId, consentId, call, actor, staff: actor })
     return getContact(transaction, actor, contactId)
@@ -132,7 +132,8 @@ export async function endConsent(
     .select('withdrawnOn')
     .where('id', '=', consentId)
     .where('contactId', '=', contactId)
-    .forUpdate()
+    // Not `for update`: whatever refers to the consent only waits if it changes.
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!consent) throw problem('not-found')
   // If it is already withdrawn, the first day stays. Access can still be ended.

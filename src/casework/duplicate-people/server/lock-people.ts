@@ -10,7 +10,7 @@ import type { Database } from '#platform/server/database.ts'
  */
 export async function lockPeople(transaction: Database, ids: readonly string[]) {
   const sorted = [...ids].sort()
-  for (const id of sorted) await lockConsents(transaction, id, 'update')
+  await lockConsents(transaction, sorted, 'update')
   await lockPersonReferrals(transaction, sorted)
   const people = new Map<string, Awaited<ReturnType<typeof lockContact>>>()
   for (const id of sorted) people.set(id, await lockContact(transaction, id, 'update'))

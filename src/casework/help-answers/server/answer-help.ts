@@ -8,7 +8,7 @@ import {
 import { lockContact } from '#identity/people/server/people-public.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, runAct } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { type HelpCall, isContradiction, mayAnswer } from '../help-answer.ts'
 import { helpAnswerProblem } from './help-answer-problem.ts'
@@ -27,7 +27,7 @@ export const answerHelp = (
   who: Who,
   { referralId, answer, comment }: HelpCall,
 ) =>
-  database.transaction().execute(async (transaction) => {
+  runAct(database, async (transaction) => {
     const { contactId, accountId } = await who(transaction)
     const referral = await lockReferral(transaction, referralId)
     const isTheirs = (await listPeopleOf(transaction, referralId)).some((person) => person.contactId === contactId)

@@ -10,7 +10,7 @@ import {
 import { findContactRow } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, runAct } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { isContradiction, type ShownHelps } from '../help-answer.ts'
 import { listHelpFor } from './help-answer-queries.ts'
@@ -38,7 +38,7 @@ export async function listShownHelp(database: Database, actor: Actor, referralId
 
 /** The sender looked into a contradiction, which then no longer waits. Safe to repeat. @throws 404, 403 */
 export const settleShownHelp = (database: Database, actor: Actor, referralId: string) =>
-  database.transaction().execute(async (transaction) => {
+  runAct(database, async (transaction) => {
     const { isSender } = await readableContact(transaction, actor, referralId)
     if (!isSender) throw problem('forbidden')
     const referral = await lockReferral(transaction, referralId)

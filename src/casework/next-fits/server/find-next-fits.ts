@@ -15,10 +15,14 @@ const UNKNOWN_DAYS = 4
 const UNKNOWN_MILES = 30
 
 const verdicts = ['fits', 'may-fit', 'does-not-fit']
-/** Lower is better: whether it fits; then whether it takes people now; then how near and how quick. */
-function rankOf({ fit, intake, answersHere, distance, answerDays }: NextFit) {
+/**
+ * Lower is better: whether its organization has not said no for this need; whether it fits; then whether it takes people
+ * now; then how near and how quick.
+ */
+function rankOf({ organization, fit, intake, answersHere, distance, answerDays }: NextFit, refusedBy: string[]) {
   const isFull = intake?.isConfirmed === true && intake.status === 'waitlist'
   return [
+    Number(refusedBy.includes(organization.id)),
     Number(!answersHere),
     verdicts.indexOf(fit?.verdict ?? 'may-fit'),
     Number(isFull),
@@ -26,14 +30,14 @@ function rankOf({ fit, intake, answersHere, distance, answerDays }: NextFit) {
   ]
 }
 
-function compare(one: NextFit, other: NextFit) {
-  const [a, b] = [rankOf(one), rankOf(other)]
+const comparing = (refusedBy: string[]) => (one: NextFit, other: NextFit) => {
+  const [a, b] = [rankOf(one, refusedBy), rankOf(other, refusedBy)]
   return a.map((rank, index) => rank - (b[index] ?? 0)).find((difference) => difference !== 0) ?? 0
 }
 
 /**
  * Services that may meet the need of a referral that ended without help, best first: eligible, open to new people, near,
- * quick to answer. What was tried for the need is left out. Reading what fits a person counts as reading their record.
+ * quick to answer. What was tried for the need is left out, and whoever said no for it comes last. Reading what fits a person counts as reading their record.
  */
 export async function findNextFits(database: Database, timeZone: string, actor: Actor, id: string): Promise<NextFit[]> {
   const next = await readNextTry(database, actor, id)
@@ -65,6 +69,6 @@ export async function findNextFits(database: Database, timeZone: string, actor: 
         answersHere: service.answersHere,
       }),
     )
-    .sort(compare)
+    .sort(comparing(next.refusedBy))
     .slice(0, MOST_FITS)
 }

@@ -150,3 +150,21 @@ it('REF-09 only the sender is told what may fit next, and reading it counts as r
   expect(log.length).toBe(before + 1)
   expect(log.at(-1)).toMatchObject({ accountId: ida.account.id, way: 'record' })
 })
+
+it('REF-09 another service of an organization that said no for the need comes last', async () => {
+  const declined = await send()
+  await step(maria, declined, 'decline')
+  const [first] = await fits(declined.id)
+  const other = first?.service as Found['service']
+  await app.database
+    .updateTable('service')
+    .set({ organizationId: church.organizationId } as never)
+    .where('id', '=', other.id)
+    .execute()
+  expect((await names(declined.id))[0]).toBe(other.name)
+  const refused = await send({ serviceId: church.id })
+  await step(olga, refused, 'decline')
+  const ranked = await names(refused.id)
+  expect(ranked.length).toBeGreaterThan(2)
+  expect([-1, ranked.length - 1]).toContain(ranked.indexOf(other.name))
+})

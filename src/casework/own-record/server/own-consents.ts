@@ -2,7 +2,7 @@ import type { ConsentUsers } from '#casework/clients/server/clients-public.ts'
 import { endConsent, listConsents } from '#casework/clients/server/clients-public.ts'
 import { consentUsers } from '#casework/referrals/server/referrals-public.ts'
 import type { Config } from '#platform/server/config.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, runAct } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { Whose } from './kept-records.ts'
 
@@ -29,7 +29,7 @@ export async function listOwnConsentUses(
  * @throws 404
  */
 export const withdrawOwnConsent = ({ database, config }: OwnRecordServices, whose: Whose, consentId: string) =>
-  database.transaction().execute(async (transaction) => {
+  runAct(database, async (transaction) => {
     const { contactId, organizationId, accountId } = await whose(transaction)
     await endConsent(transaction, consentUsers(config), {
       ...{ contactId, organizationId, consentId, actor: { accountId } },

@@ -22,7 +22,7 @@ import { eraseSharedIntakes } from '#casework/shared-intakes/server/shared-intak
 import { listFormer, lockContact } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
-import type { Database, InTransaction } from '#platform/server/database.ts'
+import { type Database, type InTransaction, runAct } from '#platform/server/database.ts'
 import { fieldProblem } from '#platform/server/problem.ts'
 import type { ErasureRow } from '../erasure.ts'
 import { mayErase } from '../person-rights-policy.ts'
@@ -51,7 +51,7 @@ interface Erasing {
  */
 async function erase(transaction: InTransaction, { contactId, actorId, cause, typed, organizationId }: Erasing) {
   await eraseRecordLinks(transaction, contactId)
-  await lockConsents(transaction, contactId, 'update')
+  await lockConsents(transaction, [contactId], 'update')
   await lockPersonReferrals(transaction, [contactId])
   const person = await lockContact(transaction, contactId, 'update')
   const owner = person?.organizationId ?? organizationId
@@ -119,21 +119,21 @@ async function eraseFormer(
 
 /** Erases a person of the admin's organization. Safe to repeat. @throws 404, 409 referrals-open, 400 at `name` */
 export const erasePerson = (database: Database, actor: Actor, contactId: string, typed: string) =>
-  database.transaction().execute(async (transaction) => {
+  runAct(database, async (transaction) => {
     await getRequestedRecord(transaction, actor, contactId, mayErase)
     return erase(transaction, { contactId, actorId: actor.accountId, cause: 'request', typed })
   })
 
 /** Erases a person whose retention time is over, unless they have an open referral. */
 export const eraseForRetention = (database: Database, contactId: string) =>
-  database.transaction().execute(async (transaction) => {
+  runAct(database, async (transaction) => {
     const isOpen = (await listOpenReferrals(transaction, contactId)).length > 0
     return !isOpen && erase(transaction, { contactId, actorId: null, cause: 'retention' })
   })
 
 /** Repeats erasures that a restored backup does not contain. */
 export const replayErasure = (database: Database, erasure: Pick<ErasureRow, 'contactId' | 'organizationId'>) =>
-  database.transaction().execute((transaction) => erase(transaction, { ...erasure, actorId: null, cause: 'replay' }))
+  runAct(database, (transaction) => erase(transaction, { ...erasure, actorId: null, cause: 'replay' }))
 
 /** All erasures, oldest first: identifiers only. */
 export const listErasures = async (database: Database) =>

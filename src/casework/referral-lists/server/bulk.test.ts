@@ -135,6 +135,14 @@ it('REF-12 a recipient assigns referrals to a colleague, and takes it back', asy
   const made = await bulk(stage.as.recipient, 'assign', [one, two], given)
   expect([outcomes(made), made.body.canUndo]).toEqual([['done', 'done'], true])
   expect(await rowOf(one.id)).toMatchObject({ status: 'Sent', assigneeId: colleague.id, version: one.version + 1 })
+  // Whoever was given it is notified, once; nobody is when it is taken back.
+  const told = await database
+    .selectFrom('message')
+    .select('recipient')
+    .where('subject', 'like', 'A referral was assigned to you%')
+    .where('text', 'like', `%${one.id}%`)
+    .execute()
+  expect(told).toEqual([{ recipient: colleague.email }])
   // Somebody goes on with the second one: only the first is taken back.
   await bulk(stage.as.recipient, 'accept', [{ ...two, version: two.version + 1 }], given)
   const undo = (call: Call) => call('POST', `/api/referral/bulk/${made.body.bulkId}/undo`)

@@ -8,7 +8,7 @@ import {
 import { missingParts } from '#casework/referrals/transition-needs.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Config } from '#platform/server/config.ts'
-import type { Database, InTransaction } from '#platform/server/database.ts'
+import { type Database, type InTransaction, runAct } from '#platform/server/database.ts'
 import { fieldProblem, Problem, problem } from '#platform/server/problem.ts'
 import {
   type BulkAction,
@@ -86,7 +86,7 @@ async function changeOne(
   const before = await findBulkItem(database, call.bulkId, target.id)
   if (before) return before.outcome
   try {
-    return await database.transaction().execute(async (transaction) => {
+    return await runAct(database, async (transaction) => {
       const { isChanged, ...made } = await act(transaction, config, actor, call, target)
       const outcome = isChanged ? 'done' : 'unchanged'
       await insertBulkItem(transaction, { bulkId: call.bulkId, referralId: target.id, outcome, ...made })
@@ -113,7 +113,8 @@ async function act(
   { action, reason, outcome, note, assigneeId }: BulkCall,
   { id, version }: { id: string; version: number },
 ): Promise<Made> {
-  if (action === 'assign') return assignReferral(transaction, actor, { id, version, assigneeId: assigneeId ?? null })
+  if (action === 'assign')
+    return assignReferral(transaction, product, actor, { id, version, assigneeId: assigneeId ?? null })
   if (action === 'remind') {
     await remindRecipient(transaction, product, actor, { id, version })
     return { isChanged: true, version }
@@ -167,10 +168,11 @@ async function undoOne(
   }: { bulkId: string; action: BulkAction; referralId: string; version: number; formerAssigneeId: string | null },
 ): Promise<UndoAnswer['results'][number]['outcome']> {
   try {
-    await database.transaction().execute(async (transaction) => {
+    await runAct(database, async (transaction) => {
       // First, so that the same call at the same time waits here.
       if (!(await markUndone(transaction, bulkId, id))) return
-      if (action === 'assign') await assignReferral(transaction, actor, { id, version, assigneeId: formerAssigneeId })
+      if (action === 'assign')
+        await assignReferral(transaction, config, actor, { id, version, assigneeId: formerAssigneeId, isUndone: true })
       else await takeStep(transaction, config, actor, id, { action: 'undo', version })
     })
     return 'undone'

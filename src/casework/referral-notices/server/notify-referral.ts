@@ -128,6 +128,13 @@ export async function notifyDue(
   await tell(database, product, news, held.length > 0 ? held : others, kind)
 }
 
+/** Notifies whoever was given a referral of their organization, as of one that is directed to them. */
+export async function notifyAssignee(database: Database, product: Product, news: ReferralNews, assigneeId: string) {
+  if (assigneeId === news.actorId) return
+  const assignee = await listListeners(database, [assigneeId])
+  await tell(database, product, { ...news, directedToId: assigneeId }, assignee, 'assigned')
+}
+
 /** Confirms to a referral's creator that it was sent. */
 export async function confirmToCreator(database: Database, product: Product, news: ReferralNews) {
   await tell(database, product, news, await listListeners(database, [news.createdById]), 'confirmation')

@@ -54,6 +54,12 @@ it.each([
         'Your organization named you for referrals that are late, or nobody else is named. Please open it, and decide who takes care of it.',
         `Hearthline: a referral from Eastside is late. ${url}`,
       ],
+      assigned: [
+        'A referral was assigned to you at Hearthline',
+        'You now look after a referral from Eastside',
+        'Open the referral to see what the person needs and what comes next.',
+        `Hearthline: a referral from Eastside was assigned to you. ${url}`,
+      ],
       nudge: [
         'Eastside asks for your answer',
         'Eastside asks whether you can help with a referral',
@@ -117,6 +123,12 @@ it.each([
         'Una remisión de Eastside pasó el plazo que prometió su organización',
         'Su organización le nombró para las remisiones atrasadas, o no nombró a nadie más. Ábrala y decida quién se encarga.',
         `Hearthline: una remisión de Eastside está atrasada. ${url}`,
+      ],
+      assigned: [
+        'Se le asignó una remisión en Hearthline',
+        'Ahora usted se encarga de una remisión de Eastside',
+        'Abra la remisión para ver qué necesita la persona y qué sigue.',
+        `Hearthline: se le asignó una remisión de Eastside. ${url}`,
       ],
       nudge: [
         'Eastside espera su respuesta',

@@ -4,6 +4,7 @@ export {
   confirmToCreator,
   type MessageReader,
   notifyAdmins,
+  notifyAssignee,
   notifyCreator,
   notifyDue,
   notifyKeepers,

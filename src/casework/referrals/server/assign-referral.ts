@@ -4,19 +4,29 @@ import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { openStatuses } from '../referral-machine.ts'
 import { mayTake, partiesOf, visibilityOf } from '../referral-policy.ts'
-import { publishReferral } from './notify-step.ts'
+import { notifyAssigned, publishReferral } from './notify-step.ts'
+import type { NoticeProduct } from './referral-context.ts'
 import { insertStep, isCaseworkerOf, lockReferral, updateReferral } from './referral-queries.ts'
 
+interface Assigning {
+  id: string
+  version: number
+  assigneeId: string | null
+  /** It goes back to who had it before, who is not notified again. */
+  isUndone?: boolean
+}
+
 /**
- * The recipient gives an open referral to one of its people, or to nobody. The status stays.
+ * The recipient gives an open referral to one of its people, who is notified, or to nobody. The status stays.
  * @returns who had it before, and the version afterwards
  * @throws 404 if the actor may not see it, 403 if they are not the recipient, 409 stale-version, or illegal-transition
  * if it has ended or its details are no longer visible; 403 also for an assignee who does no casework there
  */
 export async function assignReferral(
   database: Database,
+  product: NoticeProduct,
   actor: Actor,
-  { id, version, assigneeId }: { id: string; version: number; assigneeId: string | null },
+  { id, version, assigneeId, isUndone = false }: Assigning,
 ) {
   const referral = await lockReferral(database, id)
   const who = referral ? partiesOf(actor, referral) : []
@@ -30,7 +40,7 @@ export async function assignReferral(
   if (assigneeId && !(await isCaseworkerOf(database, assigneeId, referral.recipientOrganizationId)))
     throw problem('forbidden')
   await updateReferral(database, referral, { assigneeId })
-  await insertStep(database, {
+  const stepId = await insertStep(database, {
     referralId: id,
     action: 'assign',
     fromStatus: referral.status,
@@ -45,6 +55,7 @@ export async function assignReferral(
     subjectId: id,
     detail: { from: formerAssigneeId, to: assigneeId },
   })
+  if (assigneeId && !isUndone) await notifyAssigned(database, product, referral, actor, { id: stepId, assigneeId })
   await publishReferral(database, referral)
   return { isChanged: true, formerAssigneeId, version: version + 1 }
 }

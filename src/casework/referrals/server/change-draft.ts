@@ -1,6 +1,7 @@
 import type { Actor } from '#platform/schema/roles.ts'
 import { answerStale } from '#platform/server/answer-stale.ts'
 import { recordAudit } from '#platform/server/audit.ts'
+import { runAct } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { DraftChange } from '../referral-call.ts'
 import { maySeeReferral, partiesOf } from '../referral-policy.ts'
@@ -26,7 +27,7 @@ export const changeDraft = (services: ReferralServices, actor: Sender, id: strin
   )
 
 const saveDraft = ({ database }: ReferralServices, actor: Sender, id: string, given: DraftChange) =>
-  database.transaction().execute(async (transaction) => {
+  runAct(database, async (transaction) => {
     const requestId = (await findReferralRow(transaction, id))?.requestId
     // Before the referral, as everywhere.
     if (requestId) await lockTries(transaction, requestId)

@@ -1,10 +1,12 @@
+import type { Consent } from '#casework/clients/consent.ts'
 import { consentGap, findCoveringConsent, type Sharing } from '#casework/clients/consent-policy.ts'
 import { shortName } from '#casework/clients/contact-record.ts'
-import { listConsents, lockConsents } from '#casework/clients/server/clients-public.ts'
-import { findVerdict } from '#casework/person-facts/server/person-facts-public.ts'
+import { listConsents } from '#casework/clients/server/clients-public.ts'
+import type { findVerdict } from '#casework/person-facts/server/person-facts-public.ts'
 import type { Need } from '#directory/needs/need.ts'
-import { findIntake } from '#directory/services/server/directory-public.ts'
+import type { findIntake } from '#directory/services/server/directory-public.ts'
 import { takesNobody } from '#directory/services/service-intake.ts'
+import type { ContactRow } from '#identity/people/contact.ts'
 import { findContactRow, listPhones } from '#identity/people/server/people-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
@@ -12,7 +14,7 @@ import { type OverrideReason, overrideGap } from '../consent-override.ts'
 import { reachOf } from '../destination.ts'
 import type { SharedPerson } from '../referral.ts'
 import { referralProblem } from './referral-problem.ts'
-import { findRecipient, type WholeReferral } from './referral-queries.ts'
+import type { findRecipient, WholeReferral } from './referral-queries.ts'
 
 const takesNone = () => fieldProblem('recipientOrganizationId', 'organization-takes-no-referrals')
 
@@ -20,8 +22,10 @@ const takesNone = () => fieldProblem('recipientOrganizationId', 'organization-ta
  * Checks that this organization may receive this referral.
  * @returns whether it still has to register (then its claim link goes to the direct contact)
  */
-export async function checkRecipient(database: Database, referral: WholeReferral) {
-  const recipient = await findRecipient(database, referral.recipientOrganizationId)
+export function checkRecipient(
+  recipient: Awaited<ReturnType<typeof findRecipient>>,
+  referral: Pick<WholeReferral, 'senderOrganizationId' | 'contactEmail'>,
+) {
   if (!recipient) throw fieldProblem('recipientOrganizationId', 'unknown-organization')
   if (recipient.id === referral.senderOrganizationId) return { recipient, isInvited: false }
   if (reachOf(recipient) === 'none') throw takesNone()
@@ -34,13 +38,7 @@ export async function checkRecipient(database: Database, referral: WholeReferral
  * @returns the reason, if it was needed: one that was written about another service is not passed on
  * @throws problem takes-nobody, with the intake status
  */
-export async function checkIntake(
-  database: Database,
-  { serviceId }: Pick<WholeReferral, 'serviceId'>,
-  reason: string | null | undefined,
-  timeZone: string,
-) {
-  const intake = serviceId ? await findIntake(database, serviceId, timeZone) : null
+export function checkIntake(intake: Awaited<ReturnType<typeof findIntake>>, reason: string | null | undefined) {
   if (!takesNobody(intake)) return null
   if (!reason)
     throw referralProblem('takes-nobody', {
@@ -56,14 +54,7 @@ export async function checkIntake(
  * @returns the reason, if it was needed
  * @throws problem does-not-fit
  */
-export async function checkFit(
-  database: Database,
-  { serviceId, request }: Pick<WholeReferral, 'serviceId' | 'request'>,
-  reason: string | null | undefined,
-  timeZone: string,
-) {
-  const { contactId } = request
-  const verdict = serviceId ? await findVerdict(database, { contactId, serviceId }, timeZone) : null
+export function checkFit(verdict: Awaited<ReturnType<typeof findVerdict>>, reason: string | null | undefined) {
   if (verdict !== 'does-not-fit') return null
   if (!reason)
     throw referralProblem('does-not-fit', { errors: [{ path: 'intakeReason', message: 'fit-reason-required' }] })
@@ -98,16 +89,24 @@ export interface Checking {
 }
 
 /**
- * Finds the consent under which the details of a person of a referral may be shared; inside an organization none is needed. The consent is
- * locked until the transaction ends, so a withdrawal happens either before (and is seen) or after.
+ * The consents of a person of a referral, which nobody withdraws until the transaction ends: a withdrawal happens either
+ * before (and is seen) or after. Inside an organization none is needed.
  */
-export async function checkConsent(database: Database, referral: WholeReferral, contactId: string, checking: Checking) {
-  const { recipient, override, isBySender } = checking
+export const lockConsentsToShare = async (database: Database, referral: WholeReferral, contactId: string) =>
+  referral.senderOrganizationId === referral.recipientOrganizationId
+    ? null
+    : listConsents(database, contactId, { isLocked: true })
+
+/** Finds the consent under which the details of a person of a referral may be shared. */
+export async function checkConsent(
+  database: Database,
+  referral: WholeReferral,
+  { contactId, consents }: { contactId: string; consents: Consent[] | null },
+  { recipient, override, isBySender }: Checking,
+) {
   const { need } = referral.request
   const without = { consentId: null, consentOverrideReason: null, consentOverrideText: null }
-  if (referral.senderOrganizationId === referral.recipientOrganizationId) return without
-  await lockConsents(database, contactId)
-  const consents = await listConsents(database, contactId)
+  if (!consents) return without
   const sharing = sharingOf(recipient, need)
   const consent = findCoveringConsent(consents, sharing)
   if (consent) return { ...without, consentId: consent.id }
@@ -136,10 +135,7 @@ export const sharingOf = (recipient: { id: string; hasAccount: boolean }, need: 
  * The part of a person's record that is shared: enough to recognize and reach them, but never the organization's
  * internal note.
  */
-export async function takeSnapshot(database: Database, contactId: string): Promise<SharedPerson> {
-  const person = await findContactRow(database, contactId)
-  if (!person) throw problem('not-found')
-  const phones = await listPhones(database, contactId)
+export function snapshotOf(person: ContactRow, phones: readonly { phoneNumber: string }[]): SharedPerson {
   const { firstName, lastName, birthDate, email, language, city, postalCode } = person
   return {
     firstName,
@@ -151,4 +147,11 @@ export async function takeSnapshot(database: Database, contactId: string): Promi
     postalCode,
     phoneNumber: phones[0]?.phoneNumber ?? null,
   }
+}
+
+/** As it would be shared now. @throws 404 */
+export async function takeSnapshot(database: Database, contactId: string): Promise<SharedPerson> {
+  const [person, phones] = await Promise.all([findContactRow(database, contactId), listPhones(database, contactId)])
+  if (!person) throw problem('not-found')
+  return snapshotOf(person, phones)
 }

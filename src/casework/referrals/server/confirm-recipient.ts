@@ -1,4 +1,5 @@
 import type { Actor } from '#platform/schema/roles.ts'
+import { runAct } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { endedBeforeConfirmation, isHeld, maySeeReferral, partiesOf } from '../referral-policy.ts'
 import { listConfirmable } from './held-queries.ts'
@@ -18,7 +19,7 @@ export const confirmRecipient = (
   id: string,
   { all }: { all: boolean },
 ) =>
-  database.transaction().execute(async (transaction) => {
+  runAct(database, async (transaction) => {
     const row = await findReferralRow(transaction, id)
     const who = row ? partiesOf(actor, row) : []
     if (!row || !maySeeReferral(who, row)) throw problem('not-found')

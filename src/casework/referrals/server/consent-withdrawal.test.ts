@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#test/app.ts'
 import { makePerson, makeStage, refer, type Stage, wholeCall } from './referral-test-stage.ts'
@@ -140,4 +141,8 @@ it('F-10 D-SEE-1 leaves nobody with the details when sending, reopening and with
       .execute()
     for (const { id } of rows) expect([undefined, 'name', 'nameless']).toContain(await visibilityTo(id))
   }
+  // Not even one that was repeated.
+  const { rows } = await sql<{ deadlocks: number }>`
+    select deadlocks from pg_stat_database where datname = current_database()`.execute(app.database)
+  expect(rows).toEqual([{ deadlocks: 0 }])
 })

@@ -4,8 +4,10 @@ import { lockConsents } from '#casework/clients/server/clients-public.ts'
 import { findContactRow } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
-import type { Database } from '#platform/server/database.ts'
+import { columnsOf } from '#platform/server/columns.ts'
+import { type Database, runAct } from '#platform/server/database.ts'
 import { fieldProblem, Problem, problem } from '#platform/server/problem.ts'
+import { ReferralRequest, ReferralRow } from '../referral.ts'
 import type { DirectReferralContact, NewReferral } from '../referral-call.ts'
 import { readOverride } from './check-sharing.ts'
 import { sendSoon } from './delayed-sending.ts'
@@ -58,9 +60,16 @@ type Parts = Pick<NewReferral, 'contactId' | 'serviceId' | 'recipientOrganizatio
 
 /** Checks the person, the destination and the addressee of a referral. @returns the destination */
 export async function readParts(database: Database, actor: Actor, given: Parts) {
-  const contact = await findContactRow(database, given.contactId)
+  const [contact, destination] = await Promise.all([
+    findContactRow(database, given.contactId),
+    // Its mistake is told after that of the person.
+    findDestination(database, given).catch((error: unknown) => {
+      if (error instanceof Problem) return error
+      throw error
+    }),
+  ])
   if (!contact || !maySeeContact(actor, contact)) throw fieldProblem('contactId', 'unknown-person')
-  const destination = await findDestination(database, given)
+  if (destination instanceof Problem) throw destination
   const { directedToId } = given
   if (directedToId && !(await isCaseworkerOf(database, directedToId, destination.recipientOrganizationId)))
     throw fieldProblem('directedToId', 'unknown-person')
@@ -68,7 +77,11 @@ export async function readParts(database: Database, actor: Actor, given: Parts) 
 }
 
 /** The request of a referral; details of one that nobody was asked to meet yet are those of its first referral. */
-async function findOrInsertRequest(database: Database, actor: Actor, given: NewReferral) {
+async function findOrInsertRequest(
+  database: Database,
+  actor: Actor,
+  given: NewReferral,
+): Promise<{ request: ReferralRequest; isFirst: boolean }> {
   const { contactId, need, urgency, neededBy, note, requestId } = given
   if (requestId) {
     await lockTries(database, requestId)
@@ -82,9 +95,10 @@ async function findOrInsertRequest(database: Database, actor: Actor, given: NewR
         .set({ need, urgency, neededBy, note, changedOn: new Date().toISOString() })
         .where('id', '=', requestId)
         .execute()
-    return { id: request.id, isFirst }
+    if (await isTaken(database, requestId)) throw referralProblem('need-taken')
+    return { request: isFirst ? { ...request, need, urgency, neededBy: neededBy ?? null, note } : request, isFirst }
   }
-  const { id } = await database
+  const request = await database
     .insertInto('referralRequest')
     .values({
       contactId,
@@ -95,9 +109,9 @@ async function findOrInsertRequest(database: Database, actor: Actor, given: NewR
       organizationId: actor.organizationId ?? '',
       createdBy: actor.accountId,
     })
-    .returning('id')
+    .returning(columnsOf(ReferralRequest))
     .executeTakeFirstOrThrow()
-  return { id, isFirst: true }
+  return { request, isFirst: true }
 }
 
 /** Makes one referral for a request, in the caller's transaction. @returns its ID */
@@ -109,12 +123,13 @@ async function makeTry(
   {
     destination,
     request,
+    isFirst,
     batchId,
-  }: { destination: Destination; request: { id: string; isFirst: boolean }; batchId: string },
+  }: { destination: Destination; request: ReferralRequest; isFirst: boolean; batchId: string },
 ) {
   // The note of a request is for its first recipients. The note of another try belongs to that referral's own history.
-  const note = request.isFirst ? null : given.note
-  const { id } = await database
+  const note = isFirst ? null : given.note
+  const row = (await database
     .insertInto('referral')
     .values({
       ...destination,
@@ -126,31 +141,37 @@ async function makeTry(
       callId: given.callId ?? null,
       statusChangedBy: actor.accountId,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await setReferred(database, id, given.contactId, given.alsoForIds)
-  await insertStep(database, {
-    referralId: id,
-    action: 'draft',
-    fromStatus: null,
-    toStatus: 'Draft',
-    actorId: actor.accountId,
-    organizationId: actor.organizationId,
-    note: given.send && product.sendUndoSeconds === 0 ? null : note,
-  })
-  await recordAudit(database, {
-    actorId: actor.accountId,
-    action: 'referral.draft',
-    subjectType: 'referral',
-    subjectId: id,
-  })
+    .returning(columnsOf(ReferralRow))
+    .executeTakeFirstOrThrow()) as ReferralRow
+  const { id } = row
+  if (given.alsoForIds.length) await setReferred(database, id, given.contactId, given.alsoForIds)
+  await Promise.all([
+    insertStep(database, {
+      referralId: id,
+      action: 'draft',
+      fromStatus: null,
+      toStatus: 'Draft',
+      actorId: actor.accountId,
+      organizationId: actor.organizationId,
+      note: given.send && product.sendUndoSeconds === 0 ? null : note,
+    }),
+    recordAudit(database, {
+      ...{ actorId: actor.accountId, action: 'referral.draft', subjectType: 'referral', subjectId: id },
+    }),
+  ])
   if (given.send)
-    await sendSoon(database, product, actor, await locked(database, id), {
-      batchId,
-      override: readOverride(given),
-      note,
-      intakeReason: given.intakeReason,
-    })
+    await sendSoon(
+      database,
+      product,
+      actor,
+      { ...row, request },
+      {
+        batchId,
+        override: readOverride(given),
+        note,
+        intakeReason: given.intakeReason,
+      },
+    )
   return id
 }
 
@@ -177,20 +198,19 @@ export const createReferral = (
   actor: Sender,
   given: NewReferral,
 ): Promise<string> =>
-  database.transaction().execute(async (transaction) => {
+  runAct(database, async (transaction) => {
     if (given.callId) {
-      await lockCall(transaction, given.callId)
-      const made = await findByCall(transaction, actor.accountId, given.callId)
+      const [, made] = await Promise.all([
+        lockCall(transaction, given.callId),
+        findByCall(transaction, actor.accountId, given.callId),
+      ])
       if (made) return made
     }
-    // Before the person's record, as everywhere.
-    if (given.send)
-      for (const contactId of [given.contactId, ...given.alsoForIds].sort()) await lockConsents(transaction, contactId)
+    // Before the need and the person's record, as in `lockCase`.
+    if (given.send) await lockConsents(transaction, [given.contactId, ...given.alsoForIds])
     const destination = await readParts(transaction, actor, given)
-    const request = await findOrInsertRequest(transaction, actor, given)
-    if (await isTaken(transaction, request.id)) throw referralProblem('need-taken')
-    const batchId = randomUUID()
-    const id = await makeTry(transaction, config, actor, given, { destination, request, batchId })
+    const need = { ...(await findOrInsertRequest(transaction, actor, given)), batchId: randomUUID() }
+    const id = await makeTry(transaction, config, actor, given, { ...need, destination })
     const chosen = [destination]
     for (const [index, other] of given.alsoTo.entries())
       await atRecipient(index, async () => {
@@ -199,7 +219,7 @@ export const createReferral = (
         chosen.push(next)
         const { directedToId, directReferralContact, intakeReason } = other
         const another = { ...given, directedToId, directReferralContact, intakeReason, callId: null }
-        await makeTry(transaction, config, actor, another, { destination: next, request, batchId })
+        await makeTry(transaction, config, actor, another, { ...need, destination: next })
       })
     return id
   })

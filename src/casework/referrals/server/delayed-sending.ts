@@ -3,17 +3,17 @@ import { z } from 'zod'
 import { notifyCreator } from '#casework/referral-notices/server/referral-notices-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
-import type { Database, InTransaction } from '#platform/server/database.ts'
+import { type Database, type InTransaction, runAct } from '#platform/server/database.ts'
 import { addJob, type Task } from '#platform/server/jobs.ts'
 import { Problem, problem } from '#platform/server/problem.ts'
-import { checkNotTaken, lockAllTries } from './first-acceptance.ts'
+import { checkNotTaken } from './first-acceptance.ts'
+import { lockCase } from './lock-case.ts'
 import { newsOf, publishReferral } from './notify-step.ts'
 import type { Product, ReferralServices } from './referral-context.ts'
 import { referralProblem } from './referral-problem.ts'
 import { isCaseworkerOf, lockReferral, updateReferral, type WholeReferral } from './referral-queries.ts'
 import type { ReferralSendingRow } from './referrals-tables.ts'
-import { lockConsentsOf } from './referred-people.ts'
-import { type Sending, sendReferral } from './send-referral.ts'
+import { checkSending, type Sending, sendReferral } from './send-referral.ts'
 
 export const sendReferralsTask = 'send-referrals'
 
@@ -68,7 +68,9 @@ export async function sendSoon(
     await deleteSending(database, referral.id)
     return sendReferral(database, product, actor, referral, sending)
   }
-  await tryOut(database, () => sendReferral(database, product, actor, referral, sending))
+  const { isInvited } = await checkSending(database, product, actor, referral, sending)
+  // A claim link can be refused.
+  if (isInvited) await tryOut(database, () => sendReferral(database, product, actor, referral, sending))
   const sendsOn = new Date(Date.now() + seconds * 1000)
   const row = {
     ...{ referralId: referral.id, batchId, accountId: actor.accountId, sendsOn: sendsOn.toISOString(), refused: null },
@@ -76,17 +78,19 @@ export async function sendSoon(
     consentOverrideReason: sending.override?.reason ?? null,
     consentOverrideText: sending.override?.text ?? null,
   }
-  await database
-    .insertInto('referralSending')
-    .values(row)
-    .onConflict((conflict) => conflict.column('referralId').doUpdateSet(row))
-    .execute()
-  await updateReferral(database, referral, {})
-  await recordAudit(database, {
-    ...{ actorId: actor.accountId, action: 'referral.sendSoon', subjectType: 'referral', subjectId: referral.id },
-  })
-  await publishReferral(database, referral)
-  await addJob(database, sendReferralsTask, { batchId }, { key: `${sendReferralsTask}:${batchId}`, runAt: sendsOn })
+  await Promise.all([
+    database
+      .insertInto('referralSending')
+      .values(row)
+      .onConflict((conflict) => conflict.column('referralId').doUpdateSet(row))
+      .execute(),
+    updateReferral(database, referral, {}),
+    recordAudit(database, {
+      ...{ actorId: actor.accountId, action: 'referral.sendSoon', subjectType: 'referral', subjectId: referral.id },
+    }),
+    publishReferral(database, referral),
+    addJob(database, sendReferralsTask, { batchId }, { key: `${sendReferralsTask}:${batchId}`, runAt: sendsOn }),
+  ])
 }
 
 /** @throws problem being-sent, if a draft is on its way */
@@ -135,22 +139,26 @@ export const sendReferrals =
   ({ database, config }: ReferralServices): Task =>
   async (payload) => {
     const { batchId } = z.object({ batchId: z.string() }).parse(payload)
-    await database.transaction().execute(async (transaction) => {
+    await runAct(database, async (transaction) => {
       const [first] = await listBatch(transaction, batchId)
       if (!first) return
-      await lockConsentsOf(transaction, first.referralId)
-      await lockAllTries(transaction, first.referralId)
-      for (const sending of await listBatch(transaction, batchId)) await sendNow(transaction, config, sending)
+      const { tries } = await lockCase(transaction, first.referralId, { consents: true })
+      for (const sending of await listBatch(transaction, batchId)) await sendNow(transaction, config, tries, sending)
     })
   }
 
-async function sendNow(transaction: InTransaction, product: Product, sending: ReferralSendingRow) {
-  const referral = await lockReferral(transaction, sending.referralId)
+async function sendNow(
+  transaction: InTransaction,
+  product: Product,
+  tries: readonly WholeReferral[],
+  sending: ReferralSendingRow,
+) {
+  const referral = tries.find(({ id }) => id === sending.referralId)
   // Discarded, recalled because another organization accepted first, or marked as an error.
   if (referral?.status !== 'Draft') return deleteSending(transaction, sending.referralId)
   await sql`savepoint sending`.execute(transaction)
   try {
-    await sendAs(transaction, product, referral, sending)
+    await sendAs(transaction, product, tries, referral, sending)
     await deleteSending(transaction, referral.id)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
@@ -159,11 +167,17 @@ async function sendNow(transaction: InTransaction, product: Product, sending: Re
   }
 }
 
-async function sendAs(database: Database, product: Product, referral: WholeReferral, sending: ReferralSendingRow) {
+async function sendAs(
+  database: Database,
+  product: Product,
+  tries: readonly WholeReferral[],
+  referral: WholeReferral,
+  sending: ReferralSendingRow,
+) {
   const { accountId, consentOverrideReason: reason, consentOverrideText: text, note, intakeReason } = sending
   const organizationId = referral.senderOrganizationId
   if (!(await isCaseworkerOf(database, accountId, organizationId))) throw problem('forbidden')
-  await checkNotTaken(database, referral, 'send')
+  checkNotTaken(tries, referral, 'send')
   await sendReferral(database, product, { accountId, organizationId }, referral, {
     ...{ note, intakeReason, override: reason ? { reason, text } : null },
   })

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, runAct } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { ReferralMessage } from '../referral-call.ts'
 import { editableUntil, maySeeReferral, mayWriteMessage, partiesOf } from '../referral-policy.ts'
@@ -19,7 +19,7 @@ export const editMessage = (
   at: { referralId: string; id: string },
   text: string,
 ): Promise<ReferralMessage> =>
-  database.transaction().execute(async (transaction) => {
+  runAct(database, async (transaction) => {
     const referral = await lockReferral(transaction, at.referralId)
     const who = referral ? partiesOf(actor, referral) : []
     if (!referral || !maySeeReferral(who, referral)) throw problem('not-found')

@@ -6,6 +6,7 @@ import { organizationNames } from '#identity/organizations/server/organizations-
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
 import { closedStatuses, findTransition, type ReferralStatus } from '../referral-machine.ts'
+import { lockCases } from './lock-case.ts'
 import { notifyAccessEnded, publishReferral } from './notify-step.ts'
 import type { Acting, Product } from './referral-context.ts'
 import { insertStep, lockReferral, updateReferral, type WholeReferral } from './referral-queries.ts'
@@ -67,10 +68,8 @@ async function endDetails(database: Database, actor: Acting, referral: WholeRefe
 export const consentUsers = (product: Product): ConsentUsers => ({
   list,
   endAccess: async (transaction, actor, consentId, { recall }) => {
-    // Locks all of them before anything changes, always in the same order.
-    const { rows } = await sql<{ id: string }>`
-      select id from referral where ${restsOn(consentId)} order by id for update`.execute(transaction)
-    for (const { id } of rows) {
+    // All of them before anything changes.
+    for (const id of await lockCases(transaction, restsOn(consentId))) {
       const referral = await lockReferral(transaction, id)
       if (!referral) continue
       const step = await endDetails(transaction, actor, referral, consentId)

@@ -1,36 +1,23 @@
 import { sql } from 'kysely'
 import { serviceNames } from '#directory/services/server/directory-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, prepared } from '#platform/server/database.ts'
 import type { Referral } from '../referral-call.ts'
 import { beingWorkedOn, findTransition, type ReferralAction, type ReferralStatus } from '../referral-machine.ts'
-import { lockTries } from './only-try.ts'
 import { referralProblem } from './referral-problem.ts'
-import { findReferralRow, lockReferral, type WholeReferral } from './referral-queries.ts'
+import type { WholeReferral } from './referral-queries.ts'
 
 /** These compete with other tries for the same need. */
 const competing: readonly ReferralAction[] = ['send', 'accept', 'forward', 'reopen', 'undo']
 
-/**
- * Locks all tries for the need of a referral, always in the same order: of two that are accepted at once, the second
- * sees that it was recalled.
- */
-export async function lockAllTries(database: Database, id: string) {
-  const row = await findReferralRow(database, id)
-  if (!row) return
-  await lockTries(database, row.requestId)
-  await sql`select id from referral where request_id = ${row.requestId}::uuid order by id for update`.execute(database)
-}
-
-/** Whether another organization works on the need already. */
-export const isTaken = async (database: Database, requestId: string, exceptId?: string) =>
+/** Whether an organization works on the need already. */
+export const isTaken = async (database: Database, requestId: string) =>
   Boolean(
     await database
       .selectFrom('referral')
       .select('id')
       .where('requestId', '=', requestId)
       .where('status', 'in', [...beingWorkedOn])
-      .$if(exceptId !== undefined, (query) => query.where('id', '<>', exceptId ?? ''))
       .executeTakeFirst(),
   )
 
@@ -51,28 +38,20 @@ export const wasTaken = async (database: Database, { id, status }: Pick<WholeRef
  * One need is accepted once at a time.
  * @throws problem taken-first to a recipient who comes second, need-taken to a sender
  */
-export async function checkNotTaken(database: Database, referral: WholeReferral, action: ReferralAction) {
-  if (!competing.includes(action) || !(await isTaken(database, referral.requestId, referral.id))) return
+export function checkNotTaken(tries: readonly WholeReferral[], referral: WholeReferral, action: ReferralAction) {
+  const isTakenByOther = tries.some(
+    (other) => other.id !== referral.id && beingWorkedOn.some((status) => status === other.status),
+  )
+  if (!competing.includes(action) || !isTakenByOther) return
   throw referralProblem(action === 'accept' || action === 'forward' ? 'taken-first' : 'need-taken')
 }
 
-/** The other tries that an acceptance recalls, locked in the order of their IDs, and how. */
-export async function listToRecall(database: Database, { id, requestId }: WholeReferral) {
-  const rows = await database
-    .selectFrom('referral')
-    .select('id')
-    .where('requestId', '=', requestId)
-    .where('id', '<>', id)
-    .orderBy('id')
-    .execute()
-  const found = []
-  for (const each of rows) {
-    const referral = await lockReferral(database, each.id)
-    const transition = referral && findTransition('recall', referral.status, ['system'])
-    if (referral && typeof transition === 'object') found.push({ referral, transition })
-  }
-  return found
-}
+/** The other tries that an acceptance recalls, of all that are locked, and how. */
+export const listToRecall = (tries: readonly WholeReferral[], { id }: WholeReferral) =>
+  tries.flatMap((referral) => {
+    const transition = referral.id === id ? null : findTransition('recall', referral.status, ['system'])
+    return typeof transition === 'object' && transition ? [{ referral, transition }] : []
+  })
 
 /** The other tries for the same need, for its sender, oldest first; what nobody was ever sent is left out once discarded. */
 export async function listSiblings(
@@ -92,7 +71,7 @@ export async function listSiblings(
     from referral join ${organizationNames.as('organization')} on organization.id = recipient_organization_id
     left join ${serviceNames.as('service')} on service.id = service_id
     where request_id = ${requestId}::uuid and referral.status <> 'Entered In Error'
-    order by referral.created_on, organization.name, service.name, referral.id`.execute(database)
+    order by referral.created_on, organization.name, service.name, referral.id ${prepared}`.execute(database)
   const own = rows.find((row) => row.id === id)
   return rows
     .filter((row) => row.id !== id && row.id !== own?.parentId && row.parentId !== id)

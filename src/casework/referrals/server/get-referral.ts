@@ -5,7 +5,7 @@ import { rulesAsShared } from '#casework/safe-contact/safe-contact-policy.ts'
 import { findSafeContact } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { findContactRow } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, onOneConnection } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { ReferralRequest, ReferralRow } from '../referral.ts'
 import { Referral } from '../referral-call.ts'
@@ -27,9 +27,8 @@ import { listSiblings, wasTaken } from './first-acceptance.ts'
 import { getToConfirm } from './held-queries.ts'
 import { needsNextTry } from './next-try.ts'
 import { isOnlyTry } from './only-try.ts'
-import { getSurroundings, listChildren, listSteps, type Surroundings } from './referral-detail-queries.ts'
-import { findRecipient, findReferralRow, findRequest, type WholeReferral } from './referral-queries.ts'
-import type { ReferralSendingRow } from './referrals-tables.ts'
+import { getSurroundings, listChildren, listSteps } from './referral-detail-queries.ts'
+import { findRecipient, findReferralRow, findRequestOf, type WholeReferral } from './referral-queries.ts'
 import { showReferred } from './referred-people.ts'
 import { findUndo } from './undo-step.ts'
 
@@ -40,10 +39,12 @@ const directContact = ({ contactFirstName, contactLastName, contactEmail }: Refe
 
 /** The consent of a referral: the recipient sees only whether it still covers this referral, and until when. */
 async function consentOf(database: Database, row: ReferralRow, request: ReferralRequest, isSender: boolean) {
-  const consent = row.consentId
-    ? (await listConsents(database, request.contactId)).find(({ id }) => id === row.consentId)
-    : undefined
-  const recipient = consent && (await findRecipient(database, row.recipientOrganizationId))
+  if (!row.consentId) return null
+  const [consents, recipient] = await Promise.all([
+    listConsents(database, request.contactId),
+    findRecipient(database, row.recipientOrganizationId),
+  ])
+  const consent = consents.find(({ id }) => id === row.consentId)
   if (!consent || !recipient) return null
   const { scope, needs, expiresOn } = consent
   const isInForce = findCoveringConsent([consent], sharingOf(recipient, request.need)) !== undefined
@@ -71,15 +72,19 @@ async function personPart(database: Database, row: ReferralRow, request: Referra
       personName: visibility === 'name' && row.snapshot ? shortName(row.snapshot) : null,
     }
   const isSender = who.includes('sender')
-  const isRecorded = isSender && Boolean((await findContactRow(database, request.contactId))?.organizationId)
+  const [isRecorded, safeContact, consent] = await Promise.all([
+    isSender && findContactRow(database, request.contactId).then((contact) => Boolean(contact?.organizationId)),
+    findSafeContact(database, request.contactId),
+    consentOf(database, row, request, isSender),
+  ])
   const person = row.snapshot ?? (isRecorded ? await takeSnapshot(database, request.contactId) : null)
   return {
     person,
-    safeContact: person && rulesAsShared(await findSafeContact(database, request.contactId), person),
+    safeContact: person && rulesAsShared(safeContact, person),
     personName: person && shortName(person),
     contactId: isRecorded ? request.contactId : null,
     note: request.note,
-    consent: await consentOf(database, row, request, isSender),
+    consent,
     consentOverrideReason: row.consentOverrideReason,
     consentOverrideText: isSender ? row.consentOverrideText : null,
   }
@@ -91,26 +96,30 @@ const directionOf = (who: readonly Party[]) =>
 /** Steps that only the sender may see. */
 const ofTheSender = ['draft', 'settle']
 
-async function around(database: Database, row: ReferralRow, names: Surroundings, { who, visibility }: Sight) {
+async function around(database: Database, row: ReferralRow, { who, visibility }: Sight, accountId: string | null) {
   const isSender = who.includes('sender')
-  const [allSteps, children] = [await listSteps(database, row.id), await listChildren(database, row.id)]
+  const mayConfirm = isSender && isHeld(row) && !endedBeforeConfirmation.includes(row.status)
+  const [names, allSteps, children, toConfirm] = await Promise.all([
+    getSurroundings(database, row.id, accountId),
+    listSteps(database, row.id),
+    listChildren(database, row.id),
+    mayConfirm ? getToConfirm(database, row) : null,
+  ])
   // Reasons and notes are free text about a person, hidden together with the person. The sender's drafting is visible
   // only to the sender.
   const steps = allSteps
     .filter((step) => isSender || !ofTheSender.includes(step.action))
     .map((step) => (visibility === 'whole' ? step : { ...step, reason: null, note: null }))
   const isReopened = children.some((child) => child.relation === 'reopen')
-  return {
+  const surroundings = {
     steps,
     children: children.filter((child) => isSender || child.sentOn !== null).map(({ sentOn, ...child }) => child),
     isReopened,
     reopenRequest: reopenRequestOf(row, steps, isReopened),
     isWaitingForRegistration: isSender && row.status === 'Sent' && !names.recipientHasAccount,
-    toConfirm:
-      isSender && isHeld(row) && !endedBeforeConfirmation.includes(row.status)
-        ? await getToConfirm(database, row)
-        : null,
+    toConfirm,
   }
+  return { names, surroundings }
 }
 
 function reopenRequestOf(row: ReferralRow, steps: Referral['steps'], isReopened: boolean): Referral['reopenRequest'] {
@@ -124,23 +133,25 @@ function reopenRequestOf(row: ReferralRow, steps: Referral['steps'], isReopened:
  * A referral as this account may see it; the access is recorded.
  * @throws 404 for third organizations, for drafts of others, and for those entered in error
  */
-export async function getReferral(database: Database, actor: Actor, id: string): Promise<Referral> {
-  const row = await findReferralRow(database, id)
-  const who = row ? partiesOf(actor, row) : []
-  const request = row && (await findRequest(database, row.requestId))
-  if (!row || !request) throw problem('not-found')
-  return showReferral(database, row, request, { who, reader: actor })
-}
+export const getReferral = (database: Database, actor: Actor, id: string): Promise<Referral> =>
+  onOneConnection(database, async (one) => {
+    const [row, request] = await Promise.all([findReferralRow(one, id), findRequestOf(one, id)])
+    if (!row || !request) throw problem('not-found')
+    return showReferral(one, row, request, { who: partiesOf(actor, row), reader: actor })
+  })
 
 const secondsUntil = (on: string | null | undefined) => (on ? Math.max(0, Date.parse(on) - Date.now()) / 1000 : null)
 
-const undoOf = (
-  database: Database,
-  referral: WholeReferral,
-  sending: ReferralSendingRow | undefined,
-  accountId: string,
-) =>
-  referral.status === 'Draft' ? findSendingUndo(database, sending, accountId) : findUndo(database, referral, accountId)
+/** How a draft is on its way, and what its reader can undo. */
+async function undoOf(database: Database, referral: WholeReferral, isSender: boolean, accountId: string | null) {
+  const isDraft = referral.status === 'Draft'
+  const sending = isSender && isDraft ? await findSending(database, referral.id) : undefined
+  if (!accountId) return { sending, undo: null }
+  const undo = isDraft
+    ? await findSendingUndo(database, sending, accountId)
+    : await findUndo(database, referral, accountId)
+  return { sending, undo }
+}
 
 /** A referral as a reader with these parties may see it; the access is recorded. @throws 404 */
 export async function showReferral(
@@ -152,16 +163,25 @@ export async function showReferral(
   const { id } = row
   const visibility = visibilityOf(who, row)
   if (visibility === 'nothing') throw problem('not-found')
-  const aboutPerson = await personPart(database, row, request, { who, visibility })
   const isSender = who.includes('sender')
-  const { shown, seen } = await showReferred(database, id, { isSender, visibility })
+  const isDraft = row.status === 'Draft'
+  // Sent together: what is read does not depend on each other.
+  const [aboutPerson, referred, { names, surroundings: all }, { sending, undo }, siblings, isTaken, isWaiting, isOnly] =
+    await Promise.all([
+      personPart(database, row, request, { who, visibility }),
+      showReferred(database, id, { isSender, visibility }),
+      around(database, row, { who, visibility }, reader.accountId),
+      undoOf(database, { ...row, request }, isSender, reader.accountId),
+      isSender ? listSiblings(database, row) : [],
+      wasTaken(database, row),
+      isSender && endedWithoutHelp.includes(row.status) && needsNextTry(database, id),
+      isSender && isDraft && isOnlyTry(database, row),
+    ])
+  const { shown, seen } = referred
   if (aboutPerson.person) await recordAccess(database, reader, [request.contactId, ...seen], { way, referralId: id })
-  const names = await getSurroundings(database, id, reader.accountId)
-  const { isReopened, ...surroundings } = await around(database, row, names, { who, visibility })
+  const { isReopened, ...surroundings } = all
   const { need, urgency, neededBy } = request
-  const sending = isSender && row.status === 'Draft' ? await findSending(database, id) : undefined
   const isBeingSent = Boolean(sending?.sendsOn)
-  const undo = reader.accountId ? await undoOf(database, { ...row, request }, sending, reader.accountId) : null
   // Parsed here, because the row contains more than its reader may see and not every response passes the route's schema
   // (a 409 does not).
   return Referral.parse({
@@ -185,10 +205,10 @@ export async function showReferral(
     directedTo: named(row.directedToId, names.directedToName),
     assignee: named(row.assigneeId, names.assigneeName),
     unreadCount: visibility === 'whole' ? names.unreadCount : 0,
-    siblings: isSender ? await listSiblings(database, row) : [],
-    isTaken: await wasTaken(database, row),
-    needsNextTry: isSender && endedWithoutHelp.includes(row.status) && (await needsNextTry(database, id)),
-    mayEdit: isSender && row.status === 'Draft' && !isBeingSent && (await isOnlyTry(database, row)),
+    siblings,
+    isTaken,
+    needsNextTry: isWaiting,
+    mayEdit: !isBeingSent && isOnly,
     undo,
     sendsIn: secondsUntil(sending?.sendsOn),
     unsent: sending && !isBeingSent ? sending : null,

@@ -1,5 +1,6 @@
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
+import { runAct } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { DirectReferralContact } from '../referral-call.ts'
 import { maySeeReferral, partiesOf } from '../referral-policy.ts'
@@ -23,7 +24,7 @@ export const inviteAgain = (
   id: string,
   { version, ...contact }: DirectReferralContact & { version: number },
 ) =>
-  database.transaction().execute(async (transaction) => {
+  runAct(database, async (transaction) => {
     const referral = await lockReferral(transaction, id)
     const who = referral ? partiesOf(actor, referral) : []
     if (!referral || !maySeeReferral(who, referral)) throw problem('not-found')

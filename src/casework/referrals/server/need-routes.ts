@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { caseworkRoles } from '#casework/clients/contact-policy.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, runAct } from '#platform/server/database.ts'
 import { NeedsQuery, NewNeed, PersonNeeds } from '../person-need.ts'
 import { endNeed, openNeed, viewNeeds } from './person-needs.ts'
 
@@ -26,7 +26,7 @@ export const needRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (
     '/api/referralRequest/',
     { config, schema: { summary: 'Record a need of a person', body: NewNeed, response } },
     (request) =>
-      database.transaction().execute(async (transaction) => {
+      runAct(database, async (transaction) => {
         const actor = actorOf(request)
         await openNeed(transaction, actor, request.body)
         return { items: await viewNeeds(transaction, actor, request.body.contactId), nextCursor: null }

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { Need } from '#directory/needs/need.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, runAct } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { openStatuses } from '../referral-machine.ts'
 import { endedWithoutHelp, maySeeReferral, nobodyToHelp, partiesOf } from '../referral-policy.ts'
+import { lockCase } from './lock-case.ts'
 import { publishReferral } from './notify-step.ts'
 import type { ReferralServices } from './referral-context.ts'
-import { findReferralRow, findRequest, insertStep, lockReferral, updateReferral } from './referral-queries.ts'
+import { findReferralRow, findRequest, insertStep, updateReferral } from './referral-queries.ts'
 
 /**
  * Over `referral`: it was declined, expired or closed without help, nobody decided to stop trying, and there is no other try for the same
@@ -37,6 +38,8 @@ export interface NextTry {
   senderOrganizationId: string
   /** services that were asked, and organizations that were asked as a whole */
   tried: { serviceIds: string[]; organizationIds: string[] }
+  /** organizations that said for this need that they cannot help */
+  refusedBy: string[]
 }
 
 /**
@@ -52,7 +55,7 @@ export async function readNextTry(database: Database, actor: Actor, id: string):
   if (!request || !(await needsNextTry(database, id))) return null
   const tries = await database
     .selectFrom('referral')
-    .select(['serviceId', 'recipientOrganizationId'])
+    .select(['serviceId', 'recipientOrganizationId', 'status'])
     .where('requestId', '=', row.requestId)
     .where('sentOn', 'is not', null)
     .where('status', '<>', 'Entered In Error')
@@ -67,6 +70,9 @@ export async function readNextTry(database: Database, actor: Actor, id: string):
         serviceId ? [] : [recipientOrganizationId],
       ),
     },
+    refusedBy: tries.flatMap(({ status, recipientOrganizationId }) =>
+      status === 'Declined' || status === 'Closed: Unresolved' ? [recipientOrganizationId] : [],
+    ),
   }
 }
 
@@ -90,8 +96,8 @@ export async function listAnswerDays(database: Database, organizationIds: string
  * due
  */
 export const settleReferral = ({ database }: ReferralServices, actor: Actor, id: string) =>
-  database.transaction().execute(async (transaction) => {
-    const referral = await lockReferral(transaction, id)
+  runAct(database, async (transaction) => {
+    const { referral } = await lockCase(transaction, id)
     const who = referral ? partiesOf(actor, referral) : []
     if (!referral || !maySeeReferral(who, referral)) throw problem('not-found')
     if (!who.includes('sender')) throw problem('forbidden')

@@ -2,6 +2,7 @@ import { shortName } from '#casework/clients/contact-record.ts'
 import {
   confirmToCreator,
   notifyAdmins,
+  notifyAssignee,
   notifyCreator,
   notifyRecipients,
   notifyRequester,
@@ -45,8 +46,12 @@ export async function newsOf(
   step: { id: string; action: string },
   daysLeft?: number,
 ): Promise<ReferralNews> {
-  // After sharing, the name as it was shared: notifications to the recipient contain nothing newer.
-  const person = referral.snapshot ?? (await findContactRow(database, referral.request.contactId))
+  const [person, referringOrganization, referredToOrganization] = await Promise.all([
+    // After sharing, the name as it was shared: notifications to the recipient contain nothing newer.
+    referral.snapshot ?? findContactRow(database, referral.request.contactId),
+    getOrganizationName(database, referral.senderOrganizationId),
+    getOrganizationName(database, referral.recipientOrganizationId),
+  ])
   return {
     eventId: step.id,
     actorId: actor?.accountId ?? null,
@@ -59,8 +64,8 @@ export async function newsOf(
       action: step.action,
       personName: person ? shortName(person) : '',
       need: referral.request.need,
-      referringOrganization: await getOrganizationName(database, referral.senderOrganizationId),
-      referredToOrganization: await getOrganizationName(database, referral.recipientOrganizationId),
+      referringOrganization,
+      referredToOrganization,
       daysLeft,
     },
   }
@@ -78,8 +83,10 @@ export async function notifySent(
   stepId: string,
 ) {
   const news = await newsOf(database, referral, actor, { id: stepId, action: 'send' })
-  if (!isHeld(referral)) await notifyRecipients(database, product, news, 'incoming')
-  if (actor?.organizationId === referral.senderOrganizationId) await confirmToCreator(database, product, news)
+  await Promise.all([
+    isHeld(referral) ? null : notifyRecipients(database, product, news, 'incoming'),
+    actor?.organizationId === referral.senderOrganizationId ? confirmToCreator(database, product, news) : null,
+  ])
 }
 
 /** Notifies the sending organization's admins that something was shared without a recorded consent. */
@@ -189,6 +196,22 @@ export const notifyWaiting = async (
     product,
     await newsOf(database, referral, null, { id: stepId, action: 'remind' }, daysLeft),
     'reminder',
+  )
+
+/** Notifies whoever was given a referral by somebody else at their organization. */
+export const notifyAssigned = async (
+  database: Database,
+  product: NoticeProduct,
+  referral: WholeReferral,
+  actor: Acting,
+  step: { id: string; assigneeId: string },
+) =>
+  notifyAssignee(
+    database,
+    product,
+    // Combined with the step: the creator, who may be the assignee, is notified of the step itself.
+    await newsOf(database, referral, actor, { id: `${step.id}:assigned`, action: 'assign' }),
+    step.assigneeId,
   )
 
 /** Notifies the receiving organization that the sender asks for an answer. */

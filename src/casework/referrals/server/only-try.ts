@@ -1,12 +1,15 @@
-import { sql } from 'kysely'
-import type { Database } from '#platform/server/database.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Database, prepared } from '#platform/server/database.ts'
+
+/** The key of the advisory lock of a need. Its row is locked after the person's record, so it cannot be used. */
+export const needKey = (requestId: RawBuilder<unknown>) => sql`hashtextextended('referral-request:' || ${requestId}, 0)`
 
 /**
  * Serializes changes that depend on how many tries a request has: another try must not start while the first one's
- * draft is changed. An advisory lock, because elsewhere the request's row is locked after the person's record.
+ * draft is changed.
  */
 export const lockTries = (transaction: Database, requestId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`referral-request:${requestId}`}, 0))`.execute(transaction)
+  sql`select pg_advisory_xact_lock(${needKey(sql`${requestId}::text`)}) ${prepared}`.execute(transaction)
 
 /**
  * Whether no other try for the need of a draft was ever sent. A later draft must not rewrite what earlier recipients were

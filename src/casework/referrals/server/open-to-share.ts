@@ -1,10 +1,11 @@
 import { findCoveringConsent } from '#casework/clients/consent-policy.ts'
-import { listConsents, lockConsents } from '#casework/clients/server/clients-public.ts'
+import { listConsents } from '#casework/clients/server/clients-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { maySeePerson, maySeeReferral, mayWriteMessage, partiesOf } from '../referral-policy.ts'
 import { sharingOf } from './check-sharing.ts'
+import { lockCase } from './lock-case.ts'
 import { publishReferral } from './notify-step.ts'
 import { findRecipient, findReferralContact, findReferralRow, lockReferral } from './referral-queries.ts'
 
@@ -47,10 +48,7 @@ export async function lockReadable(transaction: Database, actor: Actor, id: stri
  * @throws 404; 403 for others than the sender; 409 illegal-transition if the recipient does not see the details
  */
 export async function lockToShare(transaction: Database, actor: Actor, id: string) {
-  // Before the referral, as everywhere.
-  if (await findReferralRow(transaction, id))
-    await lockConsents(transaction, await findReferralContact(transaction, id))
-  const referral = await lockReferral(transaction, id)
+  const { referral } = await lockCase(transaction, id, { consents: true })
   const who = referral ? partiesOf(actor, referral) : []
   if (!referral || !maySeeReferral(who, referral)) throw problem('not-found')
   if (!who.includes('sender')) throw problem('forbidden')

@@ -6,7 +6,7 @@ import { organizationNames } from '#identity/organizations/server/organizations-
 import { findContactRow, lockContact } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, runAct } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { NewNeed, PersonNeed } from '../person-need.ts'
 import type { ReferralRequest } from '../referral.ts'
@@ -79,7 +79,7 @@ export async function openNeed(transaction: Database, actor: Actor, { contactId,
  * @throws 404, 409 illegal-transition if a referral was made for it: then that one is closed or recalled
  */
 export const endNeed = (database: Database, actor: Actor, id: string) =>
-  database.transaction().execute(async (transaction): Promise<PersonNeed[]> => {
+  runAct(database, async (transaction): Promise<PersonNeed[]> => {
     await lockTries(transaction, id)
     const request = await transaction
       .selectFrom('referralRequest')

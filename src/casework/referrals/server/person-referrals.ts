@@ -23,7 +23,7 @@ const withPerson = (contactId: string) => sql`(${ofPerson(contactId)} or ${alsoF
  * Locks all referrals of these people until the transaction ends. Elsewhere, referrals are also locked before the people.
  */
 export const lockPersonReferrals = (database: Database, contactIds: readonly string[]) =>
-  sql`select id from referral where ${sql.join(contactIds.map(withPerson), sql` or `)} order by id for update`.execute(
+  sql`select id from referral where ${sql.join(contactIds.map(withPerson), sql` or `)} order by id for no key update`.execute(
     database,
   )
 

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, runAct } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import { type FirstContactCall, mistakeInContactTime } from '../first-contact.ts'
 import { beingWorkedOn, type Party } from '../referral-machine.ts'
@@ -20,7 +20,7 @@ const isSame = (referral: WholeReferral, call: FirstContactCall) =>
  * not in progress or a first contact is already recorded, 400 for an impossible time
  */
 export const recordFirstContact = ({ database }: ReferralServices, actor: Actor, id: string, call: FirstContactCall) =>
-  database.transaction().execute(async (transaction) => {
+  runAct(database, async (transaction) => {
     const referral = await lockReferral(transaction, id)
     const who = referral ? partiesOf(actor, referral) : []
     if (!referral || !maySeeReferral(who, referral)) throw problem('not-found')

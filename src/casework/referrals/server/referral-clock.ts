@@ -1,10 +1,11 @@
 import type { Task } from '#platform/server/jobs.ts'
 import { findTransition } from '../referral-machine.ts'
 import { expiresAfter, nextClock, remindersAfter } from '../working-days.ts'
+import { lockCase } from './lock-case.ts'
 import { notifyWaiting } from './notify-step.ts'
 import { promiseClockBatch, runPromiseClock } from './promise-clock.ts'
 import type { ReferralServices } from './referral-context.ts'
-import { insertStep, lockReferral, type WholeReferral } from './referral-queries.ts'
+import { insertStep, type WholeReferral } from './referral-queries.ts'
 import { move } from './transition-referral.ts'
 
 export const referralClockTask = 'referral-clock'
@@ -26,7 +27,7 @@ export async function runReferralClock({ database, config }: ReferralServices, n
   let touched = 0
   for (const { id } of due)
     touched += await database.transaction().execute(async (transaction) => {
-      const referral = await lockReferral(transaction, id, { skipLocked: true })
+      const { referral } = await lockCase(transaction, id)
       if (referral?.status !== 'Sent' || !referral.clockOn || referral.clockOn > now.toISOString()) return 0
       const transition = findTransition('expire', 'Sent', ['system'])
       if (referral.responseDueOn && referral.responseDueOn <= now.toISOString() && typeof transition === 'object')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { serviceNames } from '#directory/services/server/directory-public.ts'
 import { accountName, accountPerson, organizationHasAccount } from '#identity/accounts/server/accounts-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, prepared } from '#platform/server/database.ts'
 import type { Referral } from '../referral-call.ts'
 import type { ReferralStatus } from '../referral-machine.ts'
 
@@ -31,7 +31,7 @@ export async function getSurroundings(database: Database, id: string, accountId:
     join ${organizationNames.as('sender')} on sender.id = sender_organization_id
     join ${organizationNames.as('recipient')} on recipient.id = recipient_organization_id
     left join ${serviceNames.as('service')} on service.id = service_id
-    where referral.id = ${id}::uuid`.execute(database)
+    where referral.id = ${id}::uuid ${prepared}`.execute(database)
   return rows[0] as Surroundings
 }
 
@@ -46,7 +46,7 @@ export async function listSteps(database: Database, referralId: string): Promise
     from referral_event step
     left join ${organizationNames.as('organization')} on organization.id = step.organization_id
     left join ${accountPerson.as('actor')} on actor.id = step.actor_id
-    where referral_id = ${referralId}::uuid order by sequence`.execute(database)
+    where referral_id = ${referralId}::uuid order by sequence ${prepared}`.execute(database)
   return rows.map(({ organizationId, organizationName, ...step }) => ({
     ...step,
     organization: organizationId && organizationName ? { id: organizationId, name: organizationName } : null,
@@ -64,7 +64,7 @@ export const listChildren = async (database: Database, parentId: string) =>
     }>`
       select referral.id, parent_relation as relation, referral.status, referral.sent_on, organization.name as organization_name
       from referral join ${organizationNames.as('organization')} on organization.id = recipient_organization_id
-      where parent_id = ${parentId}::uuid and referral.status <> 'Entered In Error' order by referral.created_on`.execute(
+      where parent_id = ${parentId}::uuid and referral.status <> 'Entered In Error' order by referral.created_on ${prepared}`.execute(
       database,
     )
   ).rows

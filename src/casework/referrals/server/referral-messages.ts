@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Reader, recordAccess } from '#casework/clients/server/clients-public.ts'
@@ -11,7 +12,7 @@ import type { PageQuery } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
-import type { Database, InTransaction } from '#platform/server/database.ts'
+import { type Database, type InTransaction, prepared, runAct } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { ReferralMessage } from '../referral-call.ts'
 import type { Party } from '../referral-machine.ts'
@@ -96,11 +97,13 @@ export const writeMessage = (
   actor: Actor & { organizationId: string },
   referralId: string,
   text: string,
-) => database.transaction().execute((transaction) => insertMessage(transaction, actor, referralId, text))
+) => runAct(database, (transaction) => insertMessage(transaction, actor, referralId, text))
 
 /** One message as this actor sees it. */
 export async function findMessage(database: Database, actor: Reader, id: string) {
-  const { rows } = await sql<Row>`${messages(actor.accountId)} where message.id = ${id}::uuid`.execute(database)
+  const { rows } = await sql<Row>`${messages(actor.accountId)} where message.id = ${id}::uuid ${prepared}`.execute(
+    database,
+  )
   return rows[0] && asMessage(rows[0], actor.accountId)
 }
 
@@ -133,38 +136,38 @@ export async function putMessage(
   if (!contact?.organizationId) throw problem('forbidden')
   const [referralId, sequence] = [referral.id, referral.messageCount + 1]
   const { accountId: authorId, organizationId } = writer
-  const { id } = await database
-    .insertInto('referralMessage')
-    .values({ referralId, sequence, authorId, organizationId, text, linkHolder: linkHolderOf(writer) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await database
-    .updateTable('referral')
-    .set({ messageCount: sequence, lastMessageOn: new Date().toISOString() })
-    .where('id', '=', referralId)
-    .execute()
-  if (isAccount(writer)) {
-    if (text.includes('@')) {
-      const people = findMentioned(text, await listMentionable(database, writer, referralId))
-      const ids = people.map((one) => one.id)
-      await recordMentions(database, { messageId: id, referralId, sequence }, ids)
-    }
-    await markRead(database, writer, referralId, sequence)
-  }
-  await recordAudit(database, {
-    actorId: authorId,
-    action: 'referral.message',
-    subjectType: 'referral',
-    subjectId: referralId,
-    detail: { messageId: id, ...(authorId ? {} : { byLink: true }) },
-  })
-  await planMessageNotices(database, referralId)
-  await publishReferral(database, referral)
-  return (await findMessage(database, writer, id)) as ReferralMessage
+  const id = randomUUID()
+  const mentioned =
+    isAccount(writer) && text.includes('@')
+      ? findMentioned(text, await listMentionable(database, writer, referralId)).map((one) => one.id)
+      : []
+  // Sent together, in this order.
+  const done = await Promise.all([
+    database
+      .insertInto('referralMessage')
+      .values({ id, referralId, sequence, authorId, organizationId, text, linkHolder: linkHolderOf(writer) })
+      .execute(),
+    database
+      .updateTable('referral')
+      .set({ messageCount: sequence, lastMessageOn: new Date().toISOString() })
+      .where('id', '=', referralId)
+      .execute(),
+    recordMentions(database, { messageId: id, referralId, sequence }, mentioned),
+    isAccount(writer) ? markRead(database, writer, referralId, sequence) : null,
+    recordAudit(database, {
+      ...{ actorId: authorId, action: 'referral.message', subjectType: 'referral', subjectId: referralId },
+      detail: { messageId: id, ...(authorId ? {} : { byLink: true }) },
+    }),
+    planMessageNotices(database, referralId),
+    publishReferral(database, referral),
+    findMessage(database, writer, id),
+  ])
+  return done[7] as ReferralMessage
 }
 
 async function markRead(database: Database, actor: Actor, referralId: string, lastSequence: number) {
-  await database
+  const { organizationId } = actor
+  const read = database
     .insertInto('referralRead')
     .values({ referralId, accountId: actor.accountId, lastSequence })
     .onConflict((conflict) =>
@@ -174,8 +177,8 @@ async function markRead(database: Database, actor: Actor, referralId: string, la
       }),
     )
     .execute()
-  const { organizationId } = actor
-  if (organizationId) await recordSeen(database, { referralId, organizationId, sequence: lastSequence })
+  const seen = organizationId ? recordSeen(database, { referralId, organizationId, sequence: lastSequence }) : null
+  await Promise.all([read, seen])
 }
 
 /** Records that an account viewed a referral, and the last message that it has read. */

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
 import { caseworkRoles } from '#casework/clients/contact-policy.ts'
 import { serviceNames } from '#directory/services/server/directory-public.ts'
 import {
@@ -9,12 +10,11 @@ import {
 } from '#identity/accounts/server/accounts-public.ts'
 import { organizationProfiles } from '#identity/organizations/server/organizations-public.ts'
 import { columnsOf } from '#platform/server/columns.ts'
-import type { Database } from '#platform/server/database.ts'
-import { ReferralRequest, ReferralRow } from '../referral.ts'
-import type { ReferralStatus } from '../referral-machine.ts'
-import { requestStatusOf } from '../referral-request-status.ts'
+import { type Database, prepared } from '#platform/server/database.ts'
+import { ReferralRequest, ReferralRow, type SharedPerson } from '../referral.ts'
+import { openStatuses, type ReferralStatus } from '../referral-machine.ts'
 import { planPersonNews } from './person-news.ts'
-import { changesDeadline, refreshDeadline } from './refresh-deadline.ts'
+import { changesDeadline, deadlineAfter } from './refresh-deadline.ts'
 
 /** A referral with its request, as the acts need it. */
 export interface WholeReferral extends ReferralRow {
@@ -22,12 +22,24 @@ export interface WholeReferral extends ReferralRow {
 }
 
 export const findReferralRow = async (database: Database, id: string) =>
-  (await database.selectFrom('referral').select(columnsOf(ReferralRow)).where('id', '=', id).executeTakeFirst()) as
-    | ReferralRow
-    | undefined
+  (await database
+    .selectFrom('referral')
+    .select(columnsOf(ReferralRow))
+    .where('id', '=', id)
+    .modifyEnd(prepared)
+    .executeTakeFirst()) as ReferralRow | undefined
 
 export const findRequest = (database: Database, id: string) =>
   database.selectFrom('referralRequest').select(columnsOf(ReferralRequest)).where('id', '=', id).executeTakeFirst()
+
+/** The request of a referral. */
+export const findRequestOf = (database: Database, id: string) =>
+  database
+    .selectFrom('referralRequest')
+    .select(columnsOf(ReferralRequest))
+    .where('id', '=', sql<string>`(select request_id from referral where id = ${id}::uuid)`)
+    .modifyEnd(prepared)
+    .executeTakeFirst()
 
 /** The person of a referral. */
 export const findReferralContact = async (database: Database, id: string) =>
@@ -46,14 +58,18 @@ export async function lockReferral(
   id: string,
   options: { skipLocked?: boolean } = {},
 ): Promise<WholeReferral | undefined> {
-  const row = (await database
-    .selectFrom('referral')
-    .select(columnsOf(ReferralRow))
-    .where('id', '=', id)
-    .forUpdate()
-    .$if(options.skipLocked === true, (query) => query.skipLocked())
-    .executeTakeFirst()) as ReferralRow | undefined
-  const request = row && (await findRequest(database, row.requestId))
+  const [row, request] = await Promise.all([
+    database
+      .selectFrom('referral')
+      .select(columnsOf(ReferralRow))
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .$if(options.skipLocked === true, (query) => query.skipLocked())
+      .modifyEnd(prepared)
+      .executeTakeFirst() as Promise<ReferralRow | undefined>,
+    // After the lock, because a merge of records changes it.
+    findRequestOf(database, id),
+  ])
   return row && request ? { ...row, request } : undefined
 }
 
@@ -67,7 +83,10 @@ export const isReopened = async (database: Database, id: string) =>
       .executeTakeFirst(),
   )
 
-type Patch = Partial<Omit<ReferralRow, 'id' | 'snapshot'>>
+type Patch = Partial<Omit<ReferralRow, 'id' | 'snapshot' | 'searchText'>> & {
+  snapshot?: RawBuilder<SharedPerson>
+  searchText?: RawBuilder<string>
+}
 
 /**
  * Changes a locked referral.
@@ -75,19 +94,21 @@ type Patch = Partial<Omit<ReferralRow, 'id' | 'snapshot'>>
  */
 export async function updateReferral(
   database: Database,
-  referral: Pick<ReferralRow, 'id'>,
+  referral: WholeReferral,
   patch: Patch,
   { isNewVersion = true }: { isNewVersion?: boolean } = {},
 ) {
+  const deadline = changesDeadline(referral, patch) ? await deadlineAfter(database, referral, patch) : {}
   await database
     .updateTable('referral')
-    .set({ ...patch, ...(isNewVersion ? { version: sql<number>`version + 1` } : {}) })
+    .set({ ...patch, ...deadline, ...(isNewVersion ? { version: sql<number>`version + 1` } : {}) })
     .where('id', '=', referral.id)
     .execute()
-  if (changesDeadline(patch)) await refreshDeadline(database, referral.id)
 }
 
 export interface Step {
+  /** if it is named before it is written */
+  id?: string
   referralId: string
   action: string
   fromStatus: ReferralStatus | null
@@ -102,22 +123,29 @@ export interface Step {
 }
 
 /** Adds a step to the history, and plans what its people are told. @returns its ID, which is the key of the notifications */
-export async function insertStep(database: Database, step: Step) {
-  const { id } = await database.insertInto('referralEvent').values(step).returning('id').executeTakeFirstOrThrow()
-  await planPersonNews(database, id, step.action)
+export async function insertStep(database: Database, { id = randomUUID(), ...step }: Step) {
+  await Promise.all([
+    database
+      .insertInto('referralEvent')
+      .values({ id, ...step })
+      .execute(),
+    planPersonNews(database, id, step.action),
+  ])
   return id
 }
 
-/** Updates a request's status from its referrals. */
-export async function refreshRequest(database: Database, requestId: string) {
-  await database.selectFrom('referralRequest').select('id').where('id', '=', requestId).forUpdate().execute()
-  const rows = await database.selectFrom('referral').select('status').where('requestId', '=', requestId).execute()
-  await database
-    .updateTable('referralRequest')
-    .set({ status: requestStatusOf(rows.map(({ status }) => status)), changedOn: new Date().toISOString() })
-    .where('id', '=', requestId)
-    .execute()
-}
+const open = sql`status = any(${[...openStatuses]}::text[])`
+
+/** Updates a request's status from its referrals, like `requestStatusOf`. The caller's transaction has locked the case. */
+export const refreshRequest = (database: Database, requestId: string) =>
+  sql`update referral_request set changed_on = now(), status = (
+      select case
+        when bool_or(${open}) then case when bool_and(status = 'On Hold' or not ${open}) then 'on hold' else 'active' end
+        when bool_or(status = 'Closed: Resolved') then 'completed'
+        when bool_or(status = 'Draft') then 'draft'
+        when bool_and(status in ('Recalled', 'Entered In Error')) then 'revoked' else 'active' end
+      from referral where request_id = ${requestId}::uuid)
+    where id = ${requestId}::uuid ${prepared}`.execute(database)
 
 /** The data of an organization that sending a referral requires. */
 export async function findRecipient(database: Database, id: string) {
@@ -130,7 +158,7 @@ export async function findRecipient(database: Database, id: string) {
   }>`
     select id, name, standing, takes_referrals,
       ${organizationHasAccount(sql`organization.id`)} as has_account
-    from ${organizationProfiles.as('organization')} where id = ${id}::uuid`.execute(database)
+    from ${organizationProfiles.as('organization')} where id = ${id}::uuid ${prepared}`.execute(database)
   return rows[0]
 }
 

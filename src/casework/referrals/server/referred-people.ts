@@ -1,19 +1,18 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { shortName } from '#casework/clients/contact-record.ts'
-import { lockConsents } from '#casework/clients/server/clients-public.ts'
 import { listHousehold } from '#casework/households/server/households-public.ts'
 import { rulesAsShared } from '#casework/safe-contact/safe-contact-policy.ts'
 import { listSafeContacts } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { serviceNames } from '#directory/services/server/directory-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
-import { lockContact, personRecord } from '#identity/people/server/people-public.ts'
-import type { Database } from '#platform/server/database.ts'
+import { listPhones, lockContact, personRecord } from '#identity/people/server/people-public.ts'
+import { type Database, prepared } from '#platform/server/database.ts'
 import { fieldProblem } from '#platform/server/problem.ts'
 import type { SharedPerson } from '../referral.ts'
 import type { Visibility } from '../referral-policy.ts'
 import type { ReferralPersonRow, ReferredPerson } from '../referred-person.ts'
-import { type Checking, checkConsent, takeSnapshot } from './check-sharing.ts'
-import { findReferralRow, findRequest, type WholeReferral } from './referral-queries.ts'
+import { type Checking, checkConsent, lockConsentsToShare, snapshotOf, takeSnapshot } from './check-sharing.ts'
+import type { WholeReferral } from './referral-queries.ts'
 
 /** The other people whom a referral is for, in a fixed order. */
 export const listReferred = (database: Database, referralId: string) =>
@@ -22,17 +21,8 @@ export const listReferred = (database: Database, referralId: string) =>
     .select(['referralId', 'contactId', 'snapshot', 'consentId', 'detailsEndedOn'])
     .where('referralId', '=', referralId)
     .orderBy('contactId')
+    .modifyEnd(prepared)
     .execute() as Promise<ReferralPersonRow[]>
-
-/** Locks the consents of all people of a referral. They are locked before it, as a withdrawal does, to prevent deadlocks. */
-export async function lockConsentsOf(database: Database, id: string) {
-  const row = await findReferralRow(database, id)
-  const request = row && (await findRequest(database, row.requestId))
-  if (!request) return
-  const others = await listReferred(database, id)
-  for (const contactId of [request.contactId, ...others.map((each) => each.contactId)].sort())
-    await lockConsents(database, contactId)
-}
 
 /**
  * Says for whom else a draft is, in the caller's transaction.
@@ -66,46 +56,77 @@ export async function inheritReferred(database: Database, childId: string, paren
       .execute()
 }
 
-/**
- * Shares the other people of a referral that is being sent: for each, a consent must cover it. Whoever was erased since
- * the draft is left out. @returns their IDs
- * @throws problem consent-missing, to the sender with the person whose consent is missing
- */
-export async function shareReferred(database: Database, referral: WholeReferral, checking: Checking) {
-  const shared: string[] = []
-  for (const { contactId, snapshot } of await listReferred(database, referral.id)) {
-    const held = await lockContact(database, contactId, 'share')
-    const where = { referralId: referral.id, contactId }
-    if (!held?.organizationId) {
-      await database
-        .deleteFrom('referralPerson')
-        .where('referralId', '=', where.referralId)
-        .where('contactId', '=', where.contactId)
-        .execute()
-      continue
-    }
-    const { consentId } = await checkConsent(database, referral, contactId, checking)
-    const person = snapshot ?? (await takeSnapshot(database, contactId))
-    await database
-      .updateTable('referralPerson')
-      .set({ consentId, snapshot: sql`${JSON.stringify(person)}::jsonb` })
-      .where('referralId', '=', where.referralId)
-      .where('contactId', '=', where.contactId)
-      .execute()
-    shared.push(contactId)
-  }
-  return shared
+/** Somebody else of a referral that is being sent; without a snapshot, whoever was erased since the draft. */
+export interface Sharing {
+  contactId: string
+  consentId: string | null
+  snapshot: SharedPerson | null
 }
 
-/** Writes what a referral is found by: the people whose details it shows, both organizations, and the service. */
-export const refreshSearchText = (database: Database, referralId: string) =>
-  sql`update referral set search_text = plain_text(concat_ws(' ', snapshot ->> 'firstName', snapshot ->> 'lastName',
+/**
+ * Checks that the other people of a referral may be shared: for each, a consent must cover it. Locks their records.
+ * @throws problem consent-missing, to the sender with the person whose consent is missing
+ */
+export async function checkReferred(
+  database: Database,
+  referral: WholeReferral,
+  referred: readonly ReferralPersonRow[],
+  checking: Checking,
+): Promise<Sharing[]> {
+  const found = await Promise.all(
+    referred.flatMap(({ contactId }) => [
+      Promise.all([
+        lockContact(database, contactId, 'share'),
+        lockConsentsToShare(database, referral, contactId),
+        listPhones(database, contactId),
+      ]),
+    ]),
+  )
+  const others: Sharing[] = []
+  for (const [index, { contactId, snapshot }] of referred.entries()) {
+    const [held, consents = null, phones = []] = found[index] ?? []
+    if (!held?.organizationId) {
+      others.push({ contactId, consentId: null, snapshot: null })
+      continue
+    }
+    const { consentId } = await checkConsent(database, referral, { contactId, consents }, checking)
+    others.push({ contactId, consentId, snapshot: snapshot ?? snapshotOf(held, phones) })
+  }
+  return others
+}
+
+/** Shares the other people of a referral. Whoever was erased since the draft is left out. */
+export const shareReferred = (database: Database, referralId: string, others: readonly Sharing[]) =>
+  Promise.all(
+    others.map(({ contactId, consentId, snapshot }) =>
+      snapshot
+        ? database
+            .updateTable('referralPerson')
+            .set({ consentId, snapshot: sql`${JSON.stringify(snapshot)}::jsonb` })
+            .where('referralId', '=', referralId)
+            .where('contactId', '=', contactId)
+            .execute()
+        : database
+            .deleteFrom('referralPerson')
+            .where('referralId', '=', referralId)
+            .where('contactId', '=', contactId)
+            .execute(),
+    ),
+  )
+
+/** What a referral is found by: the people whose details it shows, both organizations, and the service. */
+export const searchText = (snapshot: RawBuilder<unknown>) =>
+  sql<string>`plain_text(concat_ws(' ', ${snapshot} ->> 'firstName', ${snapshot} ->> 'lastName',
       (select string_agg((other.snapshot ->> 'firstName') || ' ' || (other.snapshot ->> 'lastName'), ' ')
         from referral_person other where other.referral_id = referral.id and other.details_ended_on is null),
       (select name from ${organizationNames.as('recipient')} where recipient.id = recipient_organization_id),
       (select name from ${organizationNames.as('sender')} where sender.id = sender_organization_id),
-      (select name from ${serviceNames.as('service')} where service.id = service_id)))
-    where referral.id = ${referralId}::uuid`.execute(database)
+      (select name from ${serviceNames.as('service')} where service.id = service_id)))`
+
+export const refreshSearchText = (database: Database, referralId: string) =>
+  sql`update referral set search_text = ${searchText(sql`snapshot`)} where referral.id = ${referralId}::uuid`.execute(
+    database,
+  )
 
 interface Reader {
   isSender: boolean

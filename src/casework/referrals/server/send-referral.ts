@@ -1,22 +1,35 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { shortName } from '#casework/clients/contact-record.ts'
 import { recordAccess } from '#casework/clients/server/clients-public.ts'
+import { findVerdict } from '#casework/person-facts/server/person-facts-public.ts'
 import { sendReferralInvitation, writeInvitation } from '#casework/referral-notices/server/referral-notices-public.ts'
+import { findPromise } from '#casework/response-times/server/response-times-public.ts'
+import { findIntake } from '#directory/services/server/directory-public.ts'
 import { getOrganizationName } from '#identity/organizations/server/organizations-public.ts'
-import { lockContact } from '#identity/people/server/people-public.ts'
+import { listPhones, lockContact } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
 import { days, type MessageKind } from '#platform/server/message-kind.ts'
 import { problem } from '#platform/server/problem.ts'
+import { deadlineOf } from '../deadline.ts'
 import type { SharedPerson } from '../referral.ts'
 import { addWorkingDays, expiresAfter, nextClock } from '../working-days.ts'
-import { checkConsent, checkFit, checkIntake, checkRecipient, type Override, takeSnapshot } from './check-sharing.ts'
+import {
+  checkConsent,
+  checkFit,
+  checkIntake,
+  checkRecipient,
+  lockConsentsToShare,
+  type Override,
+  snapshotOf,
+} from './check-sharing.ts'
 import { notifyOverridden, notifySent, publishReferral } from './notify-step.ts'
 import type { Product } from './referral-context.ts'
 import { createInvitation, invitationExpiry } from './referral-invitation.ts'
-import { insertStep, refreshRequest, updateReferral, type WholeReferral } from './referral-queries.ts'
-import { refreshSearchText, shareReferred } from './referred-people.ts'
+import { findRecipient, insertStep, refreshRequest, updateReferral, type WholeReferral } from './referral-queries.ts'
+import { checkReferred, listReferred, searchText, shareReferred } from './referred-people.ts'
 
 /** A claim link is sent to a stranger, at an address that the sender entered. */
 const claimLink: MessageKind = {
@@ -80,6 +93,84 @@ export function clockOf(now: Date, isConfirmed: boolean) {
   return { responseDueOn: dueOn.toISOString(), clockOn: clockOn.toISOString(), remindersSent: 0 }
 }
 
+/** What is read to check a sending, and what it needs. */
+async function readForSending(
+  database: Database,
+  product: Product,
+  actor: SentBy,
+  referral: WholeReferral,
+  { reopens }: Sending,
+) {
+  const { contactId } = referral.request
+  const isBySender = actor.organizationId === referral.senderOrganizationId
+  const { serviceId, recipientOrganizationId } = referral
+  // Sent together. The record is locked until the end, so that the person cannot be erased meanwhile.
+  const [consents, held, phones, referred, recipient, promise, intake, verdict] = await Promise.all([
+    lockConsentsToShare(database, referral, contactId),
+    lockContact(database, contactId, 'share'),
+    listPhones(database, contactId),
+    listReferred(database, referral.id),
+    findRecipient(database, recipientOrganizationId),
+    findPromise(database, recipientOrganizationId),
+    serviceId && !reopens ? findIntake(database, serviceId, product.timeZone) : null,
+    serviceId && !reopens && isBySender ? findVerdict(database, { contactId, serviceId }, product.timeZone) : null,
+  ])
+  return { consents, held, phones, referred, recipient, promise, intake, verdict, isBySender }
+}
+
+/**
+ * Checks that a draft can be sent, and locks what the check depends on.
+ * @returns what sending it needs
+ */
+export async function checkSending(
+  database: Database,
+  product: Product,
+  actor: SentBy,
+  referral: WholeReferral,
+  sending: Sending,
+) {
+  const found = await readForSending(database, product, actor, referral, sending)
+  const { held, phones, promise, isBySender } = found
+  // An erased person belongs to no organization.
+  if (!held?.organizationId) throw problem('not-found')
+  const { recipient, isInvited } = checkRecipient(found.recipient, referral)
+  const intakeReason = checkIntake(found.intake, sending.intakeReason)
+  const fitReason = checkFit(found.verdict, sending.intakeReason)
+  const checking = { recipient, override: sending.override, isBySender }
+  const { contactId } = referral.request
+  const consent = await checkConsent(database, referral, { contactId, consents: found.consents }, checking)
+  const others = await checkReferred(database, referral, found.referred, checking)
+  const person = sending.person ?? snapshotOf(held, phones)
+  return { recipient, isInvited, promise, consent, others, person, reason: intakeReason ?? fitReason }
+}
+type Checked = Awaited<ReturnType<typeof checkSending>>
+
+/** Whose details the sending shares with another organization goes to the access log. */
+async function recordSharing(database: Database, actor: SentBy, referral: WholeReferral, { others }: Checked) {
+  if (referral.recipientOrganizationId === referral.senderOrganizationId) return
+  const shared = others.flatMap(({ contactId, snapshot }) => (snapshot ? [contactId] : []))
+  const reader = { accountId: actor.accountId, organizationId: referral.recipientOrganizationId }
+  const access = { way: 'sent', referralId: referral.id } as const
+  await recordAccess(database, reader, [referral.request.contactId, ...shared], access)
+}
+
+/** The columns of a sent referral. */
+function sentPatch(
+  actor: SentBy,
+  referral: WholeReferral,
+  { consent, person, isInvited, promise }: Checked,
+  now: Date,
+) {
+  const at = now.toISOString()
+  const times = {
+    ...{ status: 'Sent' as const, sentOn: at, recipientConfirmedOn: isInvited ? null : at },
+    ...{ ...clockOf(now, !isInvited), statusChangedOn: at, statusChangedBy: actor.accountId },
+  }
+  const snapshot = sql<SharedPerson>`${JSON.stringify(person)}::jsonb`
+  const deadline = deadlineOf({ ...referral, ...times }, promise, referral.request.urgency)
+  return { ...consent, ...times, ...deadline, snapshot, searchText: searchText(snapshot) }
+}
+
 /**
  * Sends a draft, in the caller's transaction: checks consent and recipient, takes a snapshot of what is shared, starts
  * the clock, and notifies everyone who wants it.
@@ -91,70 +182,34 @@ export async function sendReferral(
   referral: WholeReferral,
   sending: Sending,
 ) {
-  // Locked until the end, so that the person cannot be erased meanwhile; an erased person belongs to no organization.
-  const held = await lockContact(database, referral.request.contactId, 'share')
-  if (!held?.organizationId) throw problem('not-found')
-  const { recipient, isInvited } = await checkRecipient(database, referral)
-  const intakeReason = sending.reopens
-    ? null
-    : await checkIntake(database, referral, sending.intakeReason, product.timeZone)
-  const isBySender = actor.organizationId === referral.senderOrganizationId
-  const fitReason =
-    sending.reopens || !isBySender ? null : await checkFit(database, referral, sending.intakeReason, product.timeZone)
-  const checking = { recipient, override: sending.override, isBySender }
-  const consent = await checkConsent(database, referral, referral.request.contactId, checking)
-  const others = await shareReferred(database, referral, checking)
-  const person = sending.person ?? (await takeSnapshot(database, referral.request.contactId))
+  const checked = await checkSending(database, product, actor, referral, sending)
+  const { recipient, isInvited, consent, person } = checked
   const now = new Date()
-  await database
-    .updateTable('referral')
-    .set({ snapshot: sql`${JSON.stringify(person)}::jsonb` })
-    .where('id', '=', referral.id)
-    .execute()
-  await refreshSearchText(database, referral.id)
   const recipientConfirmedOn = isInvited ? null : now.toISOString()
-  await updateReferral(database, referral, {
-    ...consent,
-    status: 'Sent',
-    sentOn: now.toISOString(),
-    recipientConfirmedOn,
-    ...clockOf(now, recipientConfirmedOn !== null),
-    statusChangedOn: now.toISOString(),
-    statusChangedBy: actor.accountId,
-  })
-  const step = {
-    referralId: referral.id,
-    fromStatus: 'Draft',
-    toStatus: 'Sent',
-    actorId: actor.accountId,
-    organizationId: actor.organizationId,
-    note: sending.note,
-    reason: intakeReason ?? fitReason,
-  } as const
-  const stepId = await insertStep(database, { ...step, action: 'send' })
-  await refreshRequest(database, referral.requestId)
-  await recordAudit(database, {
-    actorId: actor.accountId,
-    action: 'referral.send',
-    subjectType: 'referral',
-    subjectId: referral.id,
-    detail: {
-      consentId: consent.consentId,
-      isConsentOverridden: consent.consentOverrideReason !== null,
-      ...(consent.consentOverrideReason ? { overrideReason: consent.consentOverrideReason } : {}),
-      recipientOrganizationId: recipient.id,
-    },
-  })
-  if (recipient.id !== referral.senderOrganizationId)
-    await recordAccess(
-      database,
-      { accountId: actor.accountId, organizationId: recipient.id },
-      [referral.request.contactId, ...others],
-      { way: 'sent', referralId: referral.id },
-    )
   const sent = { ...referral, snapshot: person, sentOn: now.toISOString(), recipientConfirmedOn }
-  await notifySent(database, product, sent, actor, stepId)
+  const stepId = randomUUID()
+  // Sent together, in this order.
+  await Promise.all([
+    shareReferred(database, referral.id, checked.others),
+    updateReferral(database, referral, sentPatch(actor, referral, checked, now)),
+    insertStep(database, {
+      ...{ id: stepId, referralId: referral.id, action: 'send', fromStatus: 'Draft', toStatus: 'Sent' },
+      ...{ actorId: actor.accountId, organizationId: actor.organizationId, note: sending.note, reason: checked.reason },
+    }),
+    refreshRequest(database, referral.requestId),
+    recordAudit(database, {
+      ...{ actorId: actor.accountId, action: 'referral.send', subjectType: 'referral', subjectId: referral.id },
+      detail: {
+        consentId: consent.consentId,
+        isConsentOverridden: consent.consentOverrideReason !== null,
+        ...(consent.consentOverrideReason ? { overrideReason: consent.consentOverrideReason } : {}),
+        recipientOrganizationId: recipient.id,
+      },
+    }),
+    recordSharing(database, actor, referral, checked),
+    publishReferral(database, sent),
+    notifySent(database, product, sent, actor, stepId),
+  ])
   if (consent.consentOverrideReason) await notifyOverridden(database, product, sent, actor, stepId)
   if (isInvited) await invite(database, product, actor, sent, recipient.name, person, stepId)
-  await publishReferral(database, sent)
 }

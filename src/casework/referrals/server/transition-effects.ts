@@ -15,7 +15,7 @@ export interface Moving {
   /** ISO time of the step */
   now: string
 }
-type Patch = Partial<Omit<ReferralRow, 'id' | 'snapshot'>>
+type Patch = Partial<Omit<ReferralRow, 'id' | 'snapshot' | 'searchText'>>
 
 async function assigneeOf({ database, referral, actor, call }: Moving) {
   if (!call.assigneeId) return actor?.accountId ?? null

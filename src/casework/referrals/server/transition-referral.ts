@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Actor } from '#platform/schema/roles.ts'
 import { answerStale } from '#platform/server/answer-stale.ts'
 import { recordAudit } from '#platform/server/audit.ts'
-import type { Database, InTransaction } from '#platform/server/database.ts'
+import { type Database, type InTransaction, runAct } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { TransitionCall } from '../referral-call.ts'
 import {
@@ -17,20 +17,20 @@ import { missingParts } from '../transition-needs.ts'
 import { type Override, readOverride } from './check-sharing.ts'
 import { contactColumns, findDestination, locked } from './create-referral.ts'
 import { checkNotBeingSent, sendSoon, undoSending } from './delayed-sending.ts'
-import { checkNotTaken, listToRecall, lockAllTries, wasTaken } from './first-acceptance.ts'
+import { checkNotTaken, listToRecall, wasTaken } from './first-acceptance.ts'
 import { getReferral } from './get-referral.ts'
-import { notifyChanged, notifyOthersOfAcceptance, notifyRequesterOfDecline, publishReferral } from './notify-step.ts'
+import { lockCase } from './lock-case.ts'
+import {
+  notifyAssigned,
+  notifyChanged,
+  notifyOthersOfAcceptance,
+  notifyRequesterOfDecline,
+  publishReferral,
+} from './notify-step.ts'
 import { type Acting, isAccount, linkHolderOf, type Product, type ReferralServices } from './referral-context.ts'
 import { referralProblem } from './referral-problem.ts'
-import {
-  insertStep,
-  isReopened,
-  lockReferral,
-  refreshRequest,
-  updateReferral,
-  type WholeReferral,
-} from './referral-queries.ts'
-import { inheritReferred, lockConsentsOf } from './referred-people.ts'
+import { insertStep, isReopened, refreshRequest, updateReferral, type WholeReferral } from './referral-queries.ts'
+import { inheritReferred } from './referred-people.ts'
 import { sendReferral } from './send-referral.ts'
 import { effectOf } from './transition-effects.ts'
 import { keepForUndo, undoStep } from './undo-step.ts'
@@ -42,8 +42,7 @@ import { keepForUndo, undoStep } from './undo-step.ts'
  */
 export const transitionReferral = (services: ReferralServices, actor: Actor, id: string, call: TransitionCall) =>
   answerStale(
-    () =>
-      services.database.transaction().execute((transaction) => takeStep(transaction, services.config, actor, id, call)),
+    () => runAct(services.database, (transaction) => takeStep(transaction, services.config, actor, id, call)),
     () => getReferral(services.database, actor, id),
   )
 
@@ -68,10 +67,8 @@ interface Taking {
 
 /** Checks and performs a step. */
 export async function take(transaction: InTransaction, product: Product, { actor, id, call, partiesFor }: Taking) {
-  if (sharing.includes(call.action)) await lockConsentsOf(transaction, id)
-  // Every step, because it ends with the need, and with what reports count of all tries for it.
-  await lockAllTries(transaction, id)
-  const referral = await lockReferral(transaction, id)
+  // With all tries at every step, because it ends with the need, and with what reports count of them.
+  const { referral, tries } = await lockCase(transaction, id, { consents: sharing.includes(call.action) })
   const who = referral ? partiesFor(referral) : []
   const visibility = referral ? visibilityOf(who, referral) : 'nothing'
   if (!referral || visibility === 'nothing') throw problem('not-found')
@@ -86,18 +83,18 @@ export async function take(transaction: InTransaction, product: Product, { actor
     return undoStep(transaction, product, referral, actor)
   }
   await checkParts(transaction, transition, referral, call, who)
-  await checkNotTaken(transaction, referral, call.action)
+  checkNotTaken(tries, referral, call.action)
   if (call.action === 'send') await checkNotBeingSent(transaction, id)
   const causedBy = await move(transaction, product, { referral, actor, who, call, transition })
   if (call.action !== 'accept') return
-  for (const other of await listToRecall(transaction, referral))
+  for (const other of listToRecall(tries, referral))
     await move(transaction, product, { ...other, actor: null, who: ['system'], call: {}, causedBy })
 }
 
 /** A recipient who takes one of these comes too late if another one accepted first. */
 const answering: readonly ReferralAction[] = ['view', 'accept', 'decline', 'forward']
 
-/** These actions read the consents. They lock them before the referral, as a withdrawal does, to prevent deadlocks. */
+/** These actions read the consents. */
 const sharing: readonly ReferralAction[] = ['send', 'forward', 'reopen', 'undo']
 
 async function checkParts(
@@ -160,8 +157,10 @@ export async function move(
     : reopenPatch(transition, referral, now)
   // Opening a page records the view automatically. This must not outdate the page of a person who is about to act.
   const isOnlyViewed = action === 'view' && !call.assigneeId
+  const stepId = randomUUID()
   await updateReferral(database, referral, patch, { isNewVersion: !isOnlyViewed })
-  const stepId = await insertStep(database, {
+  const step = insertStep(database, {
+    id: stepId,
     referralId: referral.id,
     action: name,
     fromStatus: referral.status,
@@ -174,21 +173,32 @@ export async function move(
     reviewOn: action === 'hold' ? call.reviewOn : null,
     linkHolder: linkHolderOf(actor),
   })
-  if (isAccount(actor) || causedBy) await keepForUndo(database, referral, { id: stepId, action: name, causedBy })
-  await recordAudit(database, {
-    actorId: actor?.accountId ?? null,
-    action: `referral.${name}`,
-    subjectType: 'referral',
-    subjectId: referral.id,
-    detail: { from: referral.status, to: toStatus, ...(linkHolderOf(actor) ? { byLink: true } : {}) },
-  })
+  const { assigneeId = null } = patch as { assigneeId?: string | null }
+  // Sent together, in this order.
+  await Promise.all([
+    step,
+    isAccount(actor) || causedBy ? keepForUndo(database, referral, { id: stepId, action: name, causedBy }) : null,
+    recordAudit(database, {
+      actorId: actor?.accountId ?? null,
+      action: `referral.${name}`,
+      subjectType: 'referral',
+      subjectId: referral.id,
+      detail: { from: referral.status, to: toStatus, ...(linkHolderOf(actor) ? { byLink: true } : {}) },
+    }),
+  ])
   if (transition.child && isAccount(actor))
     await sendChild(database, product, actor, referral, call, action === 'forward' ? 'forward' : 'reopen', override)
-  await refreshRequest(database, referral.requestId)
-  if (name === 'recallTaken') await notifyOthersOfAcceptance(database, product, referral, stepId)
-  else await notifyChanged(database, product, referral, actor, { id: stepId, action: name })
+  await Promise.all([
+    refreshRequest(database, referral.requestId),
+    name === 'recallTaken'
+      ? notifyOthersOfAcceptance(database, product, referral, stepId)
+      : notifyChanged(database, product, referral, actor, { id: stepId, action: name }),
+    assigneeId && assigneeId !== referral.assigneeId
+      ? notifyAssigned(database, product, referral, actor, { id: stepId, assigneeId })
+      : null,
+    publishReferral(database, referral),
+  ])
   if (action === 'declineReopen') await notifyRequesterOfDecline(database, product, referral, actor, stepId)
-  await publishReferral(database, referral)
   return stepId
 }
 
@@ -200,19 +210,21 @@ async function sendDraft(
   call: Partial<TransitionCall>,
   override: Override | null,
 ) {
-  if (call.directReferralContact)
-    await database
-      .updateTable('referral')
-      .set(contactColumns(call.directReferralContact))
-      .where('id', '=', referral.id)
-      .execute()
+  const contact = call.directReferralContact ? contactColumns(call.directReferralContact) : null
+  if (contact) await database.updateTable('referral').set(contact).where('id', '=', referral.id).execute()
   const note = call.note ?? (await findDraftNote(database, referral.id))
-  await sendSoon(database, product, actor, await locked(database, referral.id), {
-    batchId: randomUUID(),
-    override,
-    note,
-    intakeReason: call.intakeReason,
-  })
+  await sendSoon(
+    database,
+    product,
+    actor,
+    { ...referral, ...contact },
+    {
+      batchId: randomUUID(),
+      override,
+      note,
+      intakeReason: call.intakeReason,
+    },
+  )
 }
 
 /** The note of the draft of another try. */

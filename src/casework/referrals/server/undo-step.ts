@@ -3,7 +3,7 @@ import { findCoveringConsent } from '#casework/clients/consent-policy.ts'
 import { listConsents } from '#casework/clients/server/clients-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, prepared } from '#platform/server/database.ts'
 import type { ReferralRow } from '../referral.ts'
 import type { Referral } from '../referral-call.ts'
 import { type ReferralAction, type ReferralStatus, undoMinutes } from '../referral-machine.ts'
@@ -105,7 +105,7 @@ const findLastStep = async (database: Database, referralId: string) =>
       select step.id, step.sequence::float8 as sequence, step.action, step.actor_id, step.organization_id, step.created_on,
         undo.before, undo.expires_on, undo.expires_on <= clock_timestamp() as is_over
       from referral_event step left join referral_undo undo on undo.event_id = step.id
-      where step.referral_id = ${referralId}::uuid order by step.sequence desc limit 1`.execute(database)
+      where step.referral_id = ${referralId}::uuid order by step.sequence desc limit 1 ${prepared}`.execute(database)
   ).rows[0]
 
 type Refusal = 'undo-over' | 'undo-acted' | 'undo-consent'
@@ -213,14 +213,8 @@ interface Restoring {
 }
 
 async function restore(database: Database, referral: WholeReferral, before: Before, { action, ...by }: Restoring) {
+  // With the deadline, which goes on from when it began, not from now.
   await updateReferral(database, referral, before)
-  // The deadline goes on from when it began, not from now.
-  const { promiseStage, promiseDueOn, promiseAlert, promiseAlertOn } = before
-  await database
-    .updateTable('referral')
-    .set({ promiseStage, promiseDueOn, promiseAlert, promiseAlertOn })
-    .where('id', '=', referral.id)
-    .execute()
   const id = await insertStep(database, {
     ...{ referralId: referral.id, action, fromStatus: referral.status, toStatus: before.status },
     ...by,

@@ -12,7 +12,7 @@ import { findReferralRow, findRequest, lockReferral } from './referral-queries.t
 /** Locks all referrals to an organization, and that of a claim link, by ID, as every other act does. */
 const lockReferralsTo = (database: Database, organizationId: string, referralId: string | null) =>
   sql`select id from referral where id = ${referralId}::uuid or recipient_organization_id = ${organizationId}::uuid
-    order by id for update`.execute(database)
+    order by id for no key update`.execute(database)
 
 /**
  * Referrals to earlier people of the organization are not immediately open to a person who claims it after all of them

@@ -3,7 +3,7 @@ import { caseworkRoles } from '#casework/clients/contact-policy.ts'
 import { accountMayReceive, accountPerson, hasRoleAmong } from '#identity/accounts/server/accounts-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, prepared } from '#platform/server/database.ts'
 import { fieldProblem } from '#platform/server/problem.ts'
 import { type PromiseCall, type ResponsePromise, usualHours } from '../response-promise.ts'
 
@@ -13,6 +13,7 @@ export async function findPromise(database: Database, organizationId: string) {
     .selectFrom('responsePromise')
     .select(['viewHours', 'answerHours', 'contactHours', 'escalateToId'])
     .where('organizationId', '=', organizationId)
+    .modifyEnd(prepared)
     .executeTakeFirst()
   return row ? { ...row, isPromised: true } : { ...usualHours, escalateToId: null, isPromised: false }
 }

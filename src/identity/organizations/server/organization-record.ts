@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { columnsOf } from '#platform/server/columns.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, prepared } from '#platform/server/database.ts'
 import type { Organization } from '../organization.ts'
 import { ProfileText } from '../organization-profile.ts'
 
@@ -32,7 +32,14 @@ export const findMergedOrganization = async (database: Database, id: string): Pr
 
 /** The name of an organization that is known to exist. */
 export const getOrganizationName = async (database: Database, id: string) =>
-  (await database.selectFrom('organization').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
+  (
+    await database
+      .selectFrom('organization')
+      .select('name')
+      .where('id', '=', id)
+      .modifyEnd(prepared)
+      .executeTakeFirstOrThrow()
+  ).name
 
 /** The organization with exactly this name, the oldest of several. */
 export const findOrganizationByName = (database: Database, name: string) =>

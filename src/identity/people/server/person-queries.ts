@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { columnsOf } from '#platform/server/columns.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, prepared } from '#platform/server/database.ts'
 import { type ContactPhone, ContactRow } from '../contact.ts'
 
 type Columns =
@@ -45,7 +45,12 @@ export const containing = (text: string): RawBuilder<string> =>
   sql`'%' || plain_text(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`
 
 export const findContactRow = (database: Database, id: string) =>
-  database.selectFrom('contact').select(columnsOf(ContactRow)).where('id', '=', id).executeTakeFirst()
+  database
+    .selectFrom('contact')
+    .select(columnsOf(ContactRow))
+    .where('id', '=', id)
+    .modifyEnd(prepared)
+    .executeTakeFirst()
 
 /** The names of these people. */
 export const listNames = (database: Database, ids: string[]) =>
@@ -58,6 +63,7 @@ export const listPhones = (database: Database, contactId: string) =>
     .where('contactId', '=', contactId)
     .orderBy('isPrimary', 'desc')
     .orderBy('id')
+    .modifyEnd(prepared)
     .execute()
 
 /**
@@ -68,9 +74,10 @@ export const listPhones = (database: Database, contactId: string) =>
 export const lockContact = (database: Database, id: string, strength: 'share' | 'no-key-update' | 'update') =>
   database
     .selectFrom('contact')
-    .select(['id', 'organizationId', 'firstName', 'lastName', 'email', 'language', 'postalCode', 'version'])
+    .select(columnsOf(ContactRow))
     .where('id', '=', id)
     .$if(strength === 'share', (query) => query.forShare())
     .$if(strength === 'no-key-update', (query) => query.forNoKeyUpdate())
     .$if(strength === 'update', (query) => query.forUpdate())
+    .modifyEnd(prepared)
     .executeTakeFirst()
