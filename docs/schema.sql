@@ -2407,6 +2407,7 @@ create table program (
   source_name text,
   source_key text,
   source_organization_id uuid,
+  removed_on timestamp with time zone,
   constraint program_pkey PRIMARY KEY (id),
   constraint program_source_name_source_key_key UNIQUE (source_name, source_key),
   constraint program_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE,
@@ -4682,7 +4683,7 @@ begin
   from service s
   join organization o on o.id = s.organization_id
   join note_hours_kinds(changed) h on h.service_id = s.id
-  left join program p on p.id = s.program_id
+  left join program p on p.id = s.program_id and p.removed_on is null
   left join lateral (
     select array_agg(distinct step) as ids, string_agg(distinct term.name, ' ') as names
     from attribute a join taxonomy_term term on term.id = a.taxonomy_term_id cross join unnest(term.path_ids) as step
@@ -4847,8 +4848,10 @@ CREATE OR REPLACE FUNCTION service_program_modified()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare ids constant uuid[] := array(select s.id from after_rows n join service s on s.program_id = n.id);
 begin
-  perform note_services(array(select s.id from after_rows n join service s on s.program_id = n.id));
+  perform note_services(ids);
+  perform service_search_changed(ids);
   return null;
 end $function$;
 

@@ -13,9 +13,18 @@ const singleFields: Record<ListingKind, string[]> = {
 }
 /** Lists: the listing that stays may get what the other one has besides. */
 const listFields: Record<ListingKind, string[]> = {
-  service: ['phones', 'languages', 'costOptions', 'requiredDocuments', 'serviceAreas', 'categories', 'locationIds'],
+  service: [
+    'phones',
+    'contacts',
+    'languages',
+    'costOptions',
+    'requiredDocuments',
+    'serviceAreas',
+    'categories',
+    'locationIds',
+  ],
   organization: ['phones'],
-  location: ['phones', 'accessibility'],
+  location: ['phones', 'contacts', 'accessibility'],
 }
 /** What follows the other source only once it was taken: from then on its own source says it no longer. */
 const followedIfTaken: Record<ListingKind, string[]> = { service: [], organization: [], location: ['address', 'hours'] }
@@ -31,10 +40,19 @@ interface Compared {
 }
 const addressFields = ['address1', 'address2', 'city', 'stateProvince', 'postalCode']
 
-/** The fields by which two listings are compared and merged: of a place, its address as one, and its own hours. */
+/**
+ * The fields by which two listings are compared and merged: of a place, its address as one, and its own hours. Which
+ * program a service belongs to is up to its own organization; the people and programs of an organization go with it.
+ */
 export function comparedFields(kind: ListingKind, { id, organizationName, values }: Compared): Values {
-  if (kind === 'service') return fieldsOf(values)
-  if (kind === 'organization') return { name: organizationName, ...fieldsOf(values) }
+  if (kind === 'service') {
+    const { programId: _, ...others } = fieldsOf(values)
+    return others
+  }
+  if (kind === 'organization') {
+    const { contacts: _, programs: __, ...others } = fieldsOf(values)
+    return { name: organizationName, ...others }
+  }
   const { hours, accessibility, ...others } = values
   const week = hours?.[id]
   return {

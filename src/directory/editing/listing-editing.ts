@@ -4,6 +4,8 @@ import { FieldState, ListingChange, type ListingKind } from '#directory/listings
 import { serviceStatuses } from '#directory/services/directory-rows.ts'
 import { ServiceDetail } from '#directory/services/service-detail.ts'
 import {
+  ContactLine,
+  ContactLines,
   fieldsOf,
   ListedPlace,
   type ListingValues,
@@ -11,6 +13,8 @@ import {
   PlaceOfService,
   PlaceText,
   PlaceValues,
+  ProgramLine,
+  ProgramLines,
   RemovedPlace,
   ServicePhone,
   ServicePhones,
@@ -23,7 +27,11 @@ import { ProfileText } from '#identity/organizations/organization-profile.ts'
 import { Day, Id, line, Timestamp } from '#platform/schema/fields.ts'
 
 /** What an organization says about itself. */
-export const ProfileValues = ProfileText.extend({ phones: ServicePhones })
+export const ProfileValues = ProfileText.extend({
+  phones: ServicePhones,
+  contacts: ContactLines,
+  programs: ProgramLines,
+})
 
 /** The values of each kind of listing: a listing is changed, compared and restored by these. */
 export const valuesOfKind = {
@@ -53,10 +61,12 @@ const edited = {
 }
 const Choice = z.object({ id: Id, name: z.string() })
 
+const storedPhones = z.array(ServicePhone.extend({ number: z.string() }))
 /** Values as they are stored: an import may have brought more numbers than people enter, or an unusual address. */
 const stored = <Shape extends z.ZodRawShape>(values: z.ZodObject<Shape>) =>
   values.extend({
-    phones: z.array(ServicePhone.extend({ number: z.string() })),
+    phones: storedPhones,
+    contacts: z.array(ContactLine.extend({ email: z.string().nullable(), phones: storedPhones })),
     ...('email' in values.shape ? { email: z.string().nullable() } : {}),
   }) as unknown as z.ZodObject<Shape>
 
@@ -67,6 +77,8 @@ export const EditedService = z.object({
   values: stored(ServiceValues),
   /** The places of its organization, where it can be given. */
   ownPlaces: z.array(ListedPlace),
+  /** The programs of its organization. */
+  ownPrograms: z.array(ProgramLine.pick({ id: true, name: true })),
   /** What the program read out of the words about who can get it; nobody confirmed it. */
   readRules: z.array(ReadRule),
 })

@@ -25,6 +25,8 @@ export interface ComparedFacts {
   households: KnownCodes<Household>
   populations: KnownCodes<Population>
   papers: Paper[] | null
+  /** The code of the language that they speak. */
+  language?: string | undefined
 }
 
 const timesAYear = { week: 52, month: 12, year: 1 }

@@ -52,6 +52,18 @@ export const FitRules = EligibilityRules.extend({
 })
 export type FitRules = z.infer<typeof FitRules>
 
-/** Whether a service fits a person, with the reasons. */
-export const Fit = z.object({ verdict: z.enum(verdicts), reasons: z.array(FitReason), rules: FitRules })
+/**
+ * The person's language, as a BCP 47 code, and whether the service names it. It decides nothing: many services find an
+ * interpreter.
+ */
+export const FitLanguage = z.object({ code: z.string(), isNamed: z.boolean() })
+export type FitLanguage = z.infer<typeof FitLanguage>
+
+/** Whether a service fits a person, with the reasons. The language is left out if it is not known, or English. */
+export const Fit = z.object({
+  verdict: z.enum(verdicts),
+  reasons: z.array(FitReason),
+  rules: FitRules,
+  language: FitLanguage.optional(),
+})
 export type Fit = z.infer<typeof Fit>

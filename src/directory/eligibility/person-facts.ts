@@ -57,5 +57,7 @@ export interface PersonFacts {
   birthDate: string | null
   postalCode: string | null
   city: string | null
+  /** As it is on record: a tag, or a name. */
+  language?: string | null
   said: SaidFacts
 }

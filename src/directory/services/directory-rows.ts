@@ -29,6 +29,8 @@ export const Program = z.object({
   name: z.string(),
   alternateName: text,
   description: text,
+  /** When its organization removed it; then nobody sees it. */
+  removedOn: Timestamp.nullable(),
   /** The organization under which its source lists it, if that was merged into another one. */
   sourceOrganizationId: Id.nullable(),
   ...source,

@@ -14,7 +14,7 @@ const choose = <Shape extends z.ZodRawShape>(
 export const hsdsColumns = {
   program: choose(rows.Program, {
     published: ['id', 'organizationId', 'name', 'alternateName', 'description'],
-    withheld: ['sourceOrganizationId', 'sourceName', 'sourceKey'],
+    withheld: ['removedOn', 'sourceOrganizationId', 'sourceName', 'sourceKey'],
   }),
   service: choose(rows.Service, {
     published: [

@@ -21,7 +21,7 @@ export type DayHours = z.infer<typeof DayHours>
 
 const Spoken = z.object({ name: z.string(), note: z.string().nullable() })
 
-/** A person to ask for. */
+/** Somebody to ask for. */
 const Contact = DirectoryContact.pick({ name: true, title: true, department: true, email: true }).extend({
   phones: z.array(PhoneLine),
 })
@@ -56,6 +56,7 @@ export const ServicePlace = Location.pick({
   ),
   /** Its own, and those of the service there. */
   phones: z.array(PhoneLine),
+  /** Of a confidential place, none for those who may not know where it is. */
   contacts: z.array(Contact),
   languages: z.array(Spoken),
   accessibility: z.array(Accessibility.pick({ description: true, details: true, url: true })),
@@ -109,6 +110,7 @@ export const ServiceDetail = Service.pick({
     contacts: z.array(Contact),
   }),
   programName: z.string().nullable(),
+  programDescription: z.string().nullable(),
   /** What the program read out of the words about who can get it; nobody confirmed it. */
   readRules: z.array(ReadRule),
   /** Null if nobody said. */

@@ -39,6 +39,29 @@ export type ServicePhone = z.infer<typeof ServicePhone>
 /** A form adds up to twenty; an import may have brought more, of which one is changed. */
 export const ServicePhones = z.array(ServicePhone).max(200)
 
+/** A person or a desk to ask for, with their own numbers. An address that was imported stays as it is. */
+export const ContactLine = z.object({
+  name: line(200).nullable(),
+  title: line(200).nullable(),
+  department: line(200).nullable(),
+  email: line(254).nullable(),
+  phones: ServicePhones,
+})
+export type ContactLine = z.infer<typeof ContactLine>
+/** A form adds up to twenty; an import may have brought more, of which one is changed. */
+export const ContactLines = z.array(ContactLine).max(500)
+
+/** A program of an organization, to which services may belong. */
+export const ProgramLine = z.object({
+  /** Chosen by whoever adds it. */
+  id: Id,
+  name: line(200, 1),
+  alternateName: line(200).nullable(),
+  description: paragraphs(20_000).nullable(),
+})
+export type ProgramLine = z.infer<typeof ProgramLine>
+export const ProgramLines = z.array(ProgramLine).max(500)
+
 /** One price: what for, how much, and what else there is to say. */
 export const CostLine = z.object({
   option: line(500).nullable(),
@@ -68,6 +91,9 @@ export const ServiceValues = ServiceText.extend({
   /** Null if nobody said. */
   intake: ServiceIntake.nullable(),
   phones: ServicePhones,
+  contacts: ContactLines,
+  /** Of its organization; null if it belongs to none. */
+  programId: Id.nullable(),
   /** Names in English, as directories have them. */
   languages: z.array(line(100, 1)).max(60),
   costOptions: z.array(CostLine).max(500),
@@ -133,6 +159,7 @@ export type PlaceText = z.infer<typeof PlaceText>
 /** The fields of a place that people edit. Its hours are those of services without hours of their own there. */
 export const PlaceValues = PlaceText.extend({
   phones: ServicePhones,
+  contacts: ContactLines,
   hours: z.partialRecord(Id, WeekHours),
 })
 export type PlaceValues = z.infer<typeof PlaceValues>

@@ -8,6 +8,10 @@ const codes = new Map(known.split(' ').map((code) => [english.of(code)?.toLowerC
 /** The code of a language that a directory names in English, such as "Spanish"; undefined if the name is not known. */
 export const codeOfLanguage = (name: string) => codes.get(name.trim().toLowerCase())
 
+/** The code of the language that a person on record speaks: a tag such as `es-MX`, or a name; undefined if it is not known. */
+export const codeOfSpoken = (language: string) =>
+  /^[a-z]{2,3}(-|$)/.test(language) ? language.split('-')[0] : codeOfLanguage(language)
+
 /** The languages to filter by, as directories name them: in English. */
 export const offeredLanguages = [
   ...['English', 'Spanish', 'Arabic', 'Burmese', 'Chinese', 'French', 'Karen', 'Nepali', 'Polish'],

@@ -23,6 +23,6 @@ export async function readPerson(
   const contact = await findContactRow(database, contactId)
   if (!contact || !maySeeContact(actor, contact)) throw problem('not-found')
   await recordReading(database, actor, contactId)
-  const { birthDate, postalCode, city } = contact
-  return { birthDate, postalCode, city, said: await readSaidFacts(database, contactId, today) }
+  const { birthDate, postalCode, city, language } = contact
+  return { birthDate, postalCode, city, language, said: await readSaidFacts(database, contactId, today) }
 }

@@ -1,3 +1,4 @@
+import { isSameValue } from '#directory/editing/listing-editing.ts'
 import { editorOf, type ListingDocument } from '#directory/editing/server/editing-public.ts'
 import type { FieldValues } from '#directory/listings/listing-change.ts'
 import { recordChange } from '#directory/listings/server/listings-public.ts'
@@ -48,6 +49,31 @@ async function recordMoves(
  */
 export function organizationMerger(timeZone: string): Merger {
   const editor = editorOf(kind, timeZone)
+  /** Moves what one of them has, and writes what that changes of the one that stays into its history. */
+  const move = async (
+    transaction: Database,
+    { stays }: Pair,
+    change: { cause: 'merge' | 'split'; accountId: string },
+    act: () => Promise<MovedService[]>,
+  ) => {
+    const read = async () => {
+      const { contacts, programs } = (await editor.find(transaction, stays.id, anybody))?.values ?? {}
+      return { contacts, programs } as FieldValues
+    }
+    const was = await read()
+    const moved = await act()
+    const now = await read()
+    const changed = Object.keys(now).filter((field) => !isSameValue(was[field], now[field]))
+    if (!changed.length) return moved
+    const valuesOf = (from: FieldValues) => Object.fromEntries(changed.map((field) => [field, from[field]]))
+    const version = await editor.write(transaction, stays.id, {})
+    await recordChange(
+      transaction,
+      { kind, id: stays.id },
+      { ...change, version, before: valuesOf(was), after: valuesOf(now) },
+    )
+    return moved
+  }
   const find = async (database: Database, id: string) => {
     const profile = await editor.find(database, id, anybody)
     return profile && listingOf(profile)
@@ -73,14 +99,16 @@ export function organizationMerger(timeZone: string): Merger {
     write: editor.write,
     hide: async (transaction, pair, accountId) => {
       const version = await writeMergedOrganization(transaction, pair.gone.id, pair.stays.id)
-      const moved = await giveToStanding(transaction, pair.gone.id)
-      await recordMoves(transaction, moved, pair, { cause: 'merge', accountId })
+      const change = { cause: 'merge', accountId } as const
+      const moved = await move(transaction, pair, change, () => giveToStanding(transaction, pair.gone.id))
+      await recordMoves(transaction, moved, pair, change)
       return version
     },
     show: async (transaction, pair, accountId) => {
       const version = await writeMergedOrganization(transaction, pair.gone.id, null)
-      const moved = await giveBackTo(transaction, pair.gone.id)
-      await recordMoves(transaction, moved, pair, { cause: 'split', accountId })
+      const change = { cause: 'split', accountId } as const
+      const moved = await move(transaction, pair, change, () => giveBackTo(transaction, pair.gone.id))
+      await recordMoves(transaction, moved, pair, change)
       return version
     },
     listDependent: async (transaction, { gone }) =>

@@ -163,3 +163,58 @@ it('DIR-11 undone, each organization has its own again, also what its source lis
   expect([again.location.updated, again.program.updated]).toEqual([0, 0])
   expect((await dana.call('GET', '/api/duplicate/?kind=organization')).body.items).toEqual([])
 })
+
+it('DIR-11 DIR-03 an import that runs while its organization is merged away loses nothing', async () => {
+  const named = (name: string, services: string[], more: Partial<Record<string, string>> = {}) => ({
+    'organizations.csv': `id,name,website\no,${name},https://quay-kitchen.example\n`,
+    'programs.csv': `id,organization_id,name\npr,o,${name} meals\n`,
+    'services.csv': `id,organization_id,program_id,name\n${services.map((one) => `${one},o,pr,Quay ${one}\n`).join('')}`,
+    'contacts.csv': `id,organization_id,name\nc,o,Cook of ${name}\n`,
+    'phones.csv': 'id,organization_id,number\np,o,716-555-0300\n',
+    ...more,
+  })
+  await bring('north', named('Quay Kitchen', ['soup']))
+  await bring('south', named('The Quay Kitchen Inc', ['bread']))
+  const [north, south] = [await idOf('organization', 'north'), await idOf('organization', 'south')]
+  const { id: pair } = await database
+    .selectFrom('duplicatePair')
+    .select('id')
+    .where('kind', '=', 'organization')
+    .where((where) => where.or([where('firstId', '=', north), where('secondId', '=', north)]))
+    .executeTakeFirstOrThrow()
+  const before = await profile(north)
+  const imported = bring(
+    'south',
+    named('The Quay Kitchen Inc', ['bread', 'rolls'], {
+      'contacts.csv': 'id,organization_id,name\nc,o,Baker\nd,o,Driver\n',
+    }),
+  )
+  const mergeOnce = async () => {
+    const versions = { [north]: (await profile(north)).version, [south]: (await profile(south)).version }
+    return (await dana.call('POST', `/api/duplicate/${pair}/merge`, { stays: north, versions, take: [] })).status
+  }
+  // What the import has written meanwhile is a newer version.
+  let merged = await mergeOnce()
+  for (let more = 0; merged === 409 && more < 5; more++) merged = await mergeOnce()
+  await imported
+  expect(merged).toBe(204)
+  await product.workJobs()
+  expect((await found(north)).map((one: string) => one.split(':')[0])).toEqual([
+    'Quay bread',
+    'Quay rolls',
+    'Quay soup',
+  ])
+  const after = await profile(north)
+  const namesOf = (list: { name: string }[]) => list.map(({ name }) => name)
+  expect(namesOf(after.values.contacts)).toEqual(['Baker', 'Cook of Quay Kitchen', 'Driver'])
+  expect(namesOf(after.values.programs)).toEqual(['Quay Kitchen meals', 'The Quay Kitchen Inc meals'])
+  // Who had opened the profile before is told.
+  const late = await dana.call('PUT', `/api/organization/${north}/editor`, {
+    version: before.version,
+    changes: { contacts: [] },
+  })
+  expect([late.status, late.body.theirs[0].field]).toEqual([409, 'contacts'])
+  await dana.call('POST', `/api/duplicate/${pair}/separation`, {})
+  expect((await profile(north)).values.contacts).toEqual(before.values.contacts)
+  expect(namesOf((await profile(south)).values.contacts)).toEqual(['Baker', 'Driver'])
+})

@@ -2,7 +2,14 @@ import type { ListingChange, ListingKind, VerificationWay } from '#directory/lis
 import { listChangesAfter, markEdited, recordChange } from '#directory/listings/server/listings-public.ts'
 import { managerAudience } from '#directory/services/directory-policy.ts'
 import { staffOf } from '#directory/services/server/directory-public.ts'
-import { fieldsOf, hoursKeyOf, type ServicePhone, WITHOUT_PLACE } from '#directory/services/service-document.ts'
+import {
+  type ContactLine,
+  fieldsOf,
+  hoursKeyOf,
+  type ServicePhone,
+  WITHOUT_PLACE,
+} from '#directory/services/service-document.ts'
+import { Email } from '#platform/schema/fields.ts'
 import { readPhone } from '#platform/schema/phone-number.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -64,6 +71,7 @@ export async function saveFields(
   if (cause === 'edit') {
     if (hasUnknownHours(wanted, listing)) await refuseHours(wanted, await listLater())
     requirePhones(wanted, listing)
+    requireContacts(wanted, listing)
     await editor.requireValid(transaction, wanted, listing, staffOf(actor))
   }
   if (!Object.keys(wanted).length) return listing
@@ -93,10 +101,29 @@ function conflicts(wanted: Record<string, unknown>, later: ListingChange[]): Fie
 }
 
 /** Numbers that were there stay as they are; new ones must be complete. @throws problem invalid-request */
-function requirePhones(wanted: Record<string, unknown>, { values }: ListingDocument) {
-  const known = new Set((values.phones as ServicePhone[]).map(({ number }) => number))
-  for (const [at, { number }] of ((wanted.phones ?? []) as ServicePhone[]).entries())
-    if (!known.has(number) && !readPhone(number)) throw fieldProblem(`phones.${at}.number`, 'phone-format')
+function requireNumbers(path: string, phones: ServicePhone[], { values }: ListingDocument) {
+  const people = values.contacts as ContactLine[]
+  const known = new Set(
+    [values.phones as ServicePhone[], ...people.map((one) => one.phones)].flat().map((p) => p.number),
+  )
+  for (const [at, { number }] of phones.entries())
+    if (!known.has(number) && !readPhone(number)) throw fieldProblem(`${path}.${at}.number`, 'phone-format')
+}
+
+const requirePhones = (wanted: Record<string, unknown>, listing: ListingDocument) =>
+  requireNumbers('phones', (wanted.phones ?? []) as ServicePhone[], listing)
+
+/** Somebody to ask for has a name, a role or a way to reach them; addresses that were there stay. @throws problem invalid-request */
+function requireContacts(wanted: Record<string, unknown>, listing: ListingDocument) {
+  const known = (listing.values.contacts as ContactLine[]).map(({ email }) => email)
+  for (const [at, { name, title, department, email, phones }] of ((wanted.contacts ?? []) as ContactLine[]).entries()) {
+    const path = `contacts.${at}`
+    if (![name, title, department, email].some(Boolean) && !phones.length)
+      throw fieldProblem(`${path}.name`, 'contact-empty')
+    if (email && !known.includes(email) && !Email.safeParse(email).success)
+      throw fieldProblem(`${path}.email`, 'email-format')
+    requireNumbers(`${path}.phones`, phones, listing)
+  }
 }
 
 /** Whether these are hours at a place that the service does not have. */

@@ -10,7 +10,7 @@ import { howOften } from '#test/how-often.ts'
 const product = await startTestApp()
 const { database } = product
 
-const fields = ['description', 'feesDescription', 'phones'] as const
+const fields = ['description', 'feesDescription', 'phones', 'contacts'] as const
 type Field = (typeof fields)[number]
 /** What the source says of one service: the number of each value. */
 type Said = Record<Field, number>
@@ -21,10 +21,12 @@ function bring() {
   const folder = mkdtempSync(join(tmpdir(), 'hearthline-import-'))
   const rows = source.map(({ key, said }) => `${key},o,${key},Text ${said.description},Fee ${said.feesDescription}\n`)
   const phones = source.map(({ key, said }) => `p${key},${key},${phoneNumber(said.phones)}\n`)
+  const contacts = source.map(({ key, said }) => `c${key},${key},Person ${said.contacts}\n`)
   const files = {
     'organizations.csv': 'id,name\no,Ferry House\n',
     'services.csv': `id,organization_id,name,description,fees_description\n${rows.join('')}`,
     'phones.csv': `id,service_id,number\n${phones.join('')}`,
+    'contacts.csv': `id,service_id,name\n${contacts.join('')}`,
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   return importDirectory(database, { folder, sourceName: 'ferry' })
@@ -32,6 +34,7 @@ function bring() {
 const phoneNumber = (value: number) => `716-555-01${String(value).padStart(2, '0')}`
 const saidAs = (field: Field, value: number) => {
   if (field === 'phones') return [{ number: phoneNumber(value), extension: null, type: 'voice', description: null }]
+  if (field === 'contacts') return [{ name: `Person ${value}`, title: null, department: null, email: null, phones: [] }]
   return `${field === 'description' ? 'Text' : 'Fee'} ${value}`
 }
 
@@ -84,13 +87,15 @@ interface Change {
 }
 /** A value as far as both sides give it: numbers are formatted when they are stored. */
 const plain = (value: unknown) =>
-  Array.isArray(value) ? value.map(({ number }: { number: string }) => number.replace(/\D/g, '')).join() : value
+  Array.isArray(value)
+    ? value.map(({ number, name }: { number?: string; name?: string }) => number?.replace(/\D/g, '') ?? name).join()
+    : value
 
 it('ORG-05 ORG-12 DIR-03 loses nothing when two data managers, an organization admin and an import change one service', async () => {
   await fc.assert(
     fc.asyncProperty(steps, fc.integer({ min: 1, max: 4 }), async (all, atOnce) => {
       const key = `s${source.length}`
-      const said: Said = { description: 0, feesDescription: 0, phones: 0 }
+      const said: Said = { description: 0, feesDescription: 0, phones: 0, contacts: 0 }
       source.push({ key, said })
       await bring()
       const { id } = await database.selectFrom('service').select('id').where('name', '=', key).executeTakeFirstOrThrow()

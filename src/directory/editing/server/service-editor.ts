@@ -4,9 +4,12 @@ import { listEditedFields } from '#directory/listings/server/listings-public.ts'
 import { nameKnownAreas } from '#directory/places/server/places-public.ts'
 import {
   confirmService,
+  findPresentProgram,
   findServiceDocument,
+  isProgramOf,
   listPlacesOf,
   listPresentPlaces,
+  listPrograms,
   listTermIds,
   type PlaceReader,
   writeServiceFields,
@@ -135,8 +138,10 @@ export const serviceEditor = (timeZone: string): ListingEditor<EditedService> =>
       database,
       (categories ?? []).map(({ id }) => id),
     )
+    const { programId, ...others } = changes
     return {
-      ...changes,
+      ...others,
+      ...('programId' in changes && { programId: await findPresentProgram(database, programId as string | null) }),
       ...(locationIds && { locationIds: await listPresentPlaces(database, locationIds) }),
       ...(categories && { categories: categories.filter(({ id }) => known.has(id)) }),
     }
@@ -147,6 +152,8 @@ export const serviceEditor = (timeZone: string): ListingEditor<EditedService> =>
     requireCosts((wanted.costOptions ?? []) as CostLine[], listing)
     if (wanted.categories) await requireCategories(database, wanted.categories as Category[], listing)
     if (wanted.serviceAreas) wanted.serviceAreas = await nameAreas(database, wanted.serviceAreas as AreaLine[], listing)
+    if (wanted.programId && !(await isProgramOf(database, listing.organizationId, wanted.programId as string)))
+      throw fieldProblem('programId', 'invalid')
     if (wanted.locationIds) await requirePlaces(database, wanted.locationIds as string[], listing, reader)
   },
   write: (database, id, fields) => writeServiceFields(database, id, fields, timeZone),
@@ -160,6 +167,7 @@ export const serviceEditor = (timeZone: string): ListingEditor<EditedService> =>
   findShown: async (_, { id }) => id,
   more: async (database, listing, reader) => ({
     ownPlaces: await listPlacesOf(database, listing.organizationId, reader),
+    ownPrograms: (await listPrograms(database, listing.organizationId)).map(({ id, name }) => ({ id, name })),
     readRules: await listReadRules(database, listing),
   }),
 })

@@ -6,8 +6,10 @@ import { NATION } from '#directory/places/area.ts'
 import { hoursSentence, ruleSentence, type SentenceLanguage } from '#directory/services/hours-sentence.ts'
 import {
   type AreaLine,
+  type ContactLine,
   type CostLine,
   hoursKeyOf,
+  type ProgramLine,
   type ServicePhone,
   type ServiceValues,
   WITHOUT_PLACE,
@@ -32,6 +34,9 @@ export const placeName = ({ name, address, isConfidential }: NamedPlace) =>
 /** Fields that are no single inputs, or none at all. */
 const namedFields = [
   'phones',
+  'contacts',
+  'programs',
+  'programId',
   'languages',
   'intake',
   'income',
@@ -74,6 +79,7 @@ interface WordedListing {
   kind: ListingKind
   places: (NamedPlace & { id: string })[]
   ownPlaces?: (NamedPlace & { id: string })[]
+  ownPrograms?: { id: string; name: string }[]
   types?: { id: string; name: string }[]
   taxStatuses?: { id: string; name: string }[]
 }
@@ -98,6 +104,8 @@ export function useFieldWords(listing: WordedListing) {
   const guessed = (name: string, from: string | null) => (from === null ? name : `${name} (${t('guess.short')})`)
   const linesOf: Record<string, (values: never) => string[]> = {
     phones: (phones: ServicePhone[]) => phones.map(phoneWords),
+    contacts: (contacts: ContactLine[]) => contacts.map(contactWords),
+    programs: (programs: ProgramLine[]) => programs.map(programWords),
     costOptions: (lines: CostLine[]) => lines.map(priceWords),
     requiredDocuments: (documents: string[]) => documents,
     serviceAreas: (areas: AreaLine[]) => areas.map((area) => guessed(areaName(area), area.guessedFrom)),
@@ -110,6 +118,8 @@ export function useFieldWords(listing: WordedListing) {
     if (linesOf[field]) return linesOf[field](value as never).join('\n') || t('field.empty')
     if (isRule(field)) return ruleText({ [field]: value }, field) || t('field.noRule')
     if (field === 'isConfidential' || field === 'isRemoved') return t(value ? 'field.yes' : 'field.no')
+    if (field === 'programId')
+      return listing.ownPrograms?.find(({ id }) => id === value)?.name ?? t('field.formerProgram')
     if (field === 'intake') return intakeWords(value as ServiceIntake)
     if (field === 'languages') return (value as string[]).map(languageName).join(', ') || t('field.empty')
     if (field === 'organizationTypeId') return choiceName(listing.types ?? [], value)
@@ -135,6 +145,13 @@ const choiceName = (choices: { id: string; name: string }[], value: unknown) =>
 
 const phoneWords = ({ number, extension, description }: ServicePhone) =>
   [phoneText(number), extension && `× ${extension}`, description].filter(Boolean).join(' ')
+
+/** Somebody to ask for in one line. */
+const contactWords = ({ name, title, department, email, phones }: ContactLine) =>
+  [[name, title, department].filter(Boolean).join(', '), email, ...phones.map(phoneWords)].filter(Boolean).join(' · ')
+
+const programWords = ({ name, alternateName, description }: ProgramLine) =>
+  [alternateName ? `${name} (${alternateName})` : name, description].filter(Boolean).join(': ')
 
 /** A price in one line. */
 const priceWords = ({ option, amount, currency, amountDescription }: CostLine) => {

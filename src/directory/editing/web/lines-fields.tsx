@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { CostLine } from '#directory/services/service-document.ts'
 import classes from './editing.module.css'
 
-interface LinesProps<Line> {
+export interface LinesProps<Line> {
   lines: Line[]
   state: string | undefined
   /** By path, as `costOptions.0.amount`. */
@@ -17,14 +17,14 @@ interface ListProps<Line> extends LinesProps<Line> {
   legend: string
   help: string
   add: string
-  fresh: Line
+  fresh: () => Line
   /** What the button says that removes a line. */
   removeOf: (line: Line, at: number) => string
   children: (line: Line, at: number, edit: (next: Line) => void) => ReactNode
 }
 
 /** A list whose lines are added, edited and removed. */
-function LinesField<Line>(props: ListProps<Line>) {
+export function LinesField<Line>(props: ListProps<Line>) {
   const { lines, state, legend, help, add, fresh, removeOf, onChange, children } = props
   return (
     <fieldset className={classes.hours}>
@@ -51,7 +51,7 @@ function LinesField<Line>(props: ListProps<Line>) {
         <Button
           variant="subtle"
           leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => onChange([...lines, fresh])}
+          onClick={() => onChange([...lines, fresh()])}
         >
           {add}
         </Button>
@@ -69,7 +69,7 @@ export function DocumentsField(props: LinesProps<string>) {
       legend={t('field.requiredDocuments')}
       help={t('documents.help')}
       add={t('documents.add')}
-      fresh=""
+      fresh={() => ''}
       removeOf={(document, at) => t('documents.remove', { document: document || at + 1 })}
     >
       {(document, at, edit) => (
@@ -95,7 +95,7 @@ export function CostsField(props: LinesProps<CostLine>) {
       legend={t('field.costOptions')}
       help={t('costs.help')}
       add={t('costs.add')}
-      fresh={{ option: null, amount: null, currency: null, amountDescription: null }}
+      fresh={() => ({ option: null, amount: null, currency: null, amountDescription: null })}
       removeOf={({ option }, at) => t('costs.remove', { price: option || at + 1 })}
     >
       {(line, at, edit) => (

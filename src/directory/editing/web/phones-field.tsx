@@ -11,16 +11,18 @@ const MOST = 20
 
 interface PhonesFieldProps {
   phones: ServicePhone[]
+  /** Where they are in the form. */
+  path?: string
   state: string | undefined
   /** Said if there is no number. */
-  none: string
+  none?: string
   /** By path: `phones.0.number`. */
   errors: Record<string, string>
   onChange: (phones: ServicePhone[]) => void
 }
 
 /** The listing's own telephone numbers. */
-export function PhonesField({ phones, state, none, errors, onChange }: PhonesFieldProps) {
+export function PhonesField({ phones, path = 'phones', state, none, errors, onChange }: PhonesFieldProps) {
   const { t } = useTranslation(['editing', 'services'])
   const edit = (line: number, part: Partial<ServicePhone>) =>
     onChange(phones.map((phone, at) => (at === line ? { ...phone, ...part } : phone)))
@@ -28,7 +30,7 @@ export function PhonesField({ phones, state, none, errors, onChange }: PhonesFie
     <fieldset className={classes.hours}>
       <legend>{t('field.phones')}</legend>
       {state && <p className={classes.state}>{state}</p>}
-      {phones.length === 0 && <p className={classes.also}>{none}</p>}
+      {none && phones.length === 0 && <p className={classes.also}>{none}</p>}
       {phones.map((phone, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place; two may hold the same number
         <div key={line} className={classes.phone}>
@@ -36,11 +38,11 @@ export function PhonesField({ phones, state, none, errors, onChange }: PhonesFie
             type="tel"
             inputMode="tel"
             autoComplete="off"
-            name={`phones.${line}.number`}
+            name={`${path}.${line}.number`}
             label={t('phones.number')}
             maxLength={60}
             value={phone.number}
-            error={errors[`phones.${line}.number`]}
+            error={errors[`${path}.${line}.number`]}
             onChange={(event) => edit(line, { number: event.currentTarget.value })}
           />
           <NativeSelect

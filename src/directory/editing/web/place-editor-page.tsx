@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { ServicePhone } from '#directory/services/service-document.ts'
+import type { ContactLine, ServicePhone } from '#directory/services/service-document.ts'
 import type { ContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
 import { Card } from '#ui/card.tsx'
 import type { EditedPlace } from '../listing-editing.ts'
+import { ContactsField } from './contacts-field.tsx'
 import classes from './editing.module.css'
 import { useFieldStates } from './field-words.ts'
 import { getEdited } from './listing-calls.ts'
@@ -67,6 +68,12 @@ function PlaceFields({ place, form }: { place: EditedPlace; form: ContractForm }
           none={t('phones.noneOfPlace')}
           errors={form.errors}
           onChange={(phones) => form.set('phones', phones)}
+        />
+        <ContactsField
+          contacts={form.values.contacts as ContactLine[]}
+          state={stateOf('contacts')}
+          errors={form.errors}
+          onChange={(contacts) => form.set('contacts', contacts)}
         />
       </Card>
     </>

@@ -1,15 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { ServicePhone } from '#directory/services/service-document.ts'
+import type { ContactLine, ProgramLine, ServicePhone } from '#directory/services/service-document.ts'
 import type { ContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
 import { Card } from '#ui/card.tsx'
 import type { EditedProfile } from '../listing-editing.ts'
+import { ContactsField } from './contacts-field.tsx'
 import classes from './editing.module.css'
 import { useFieldStates } from './field-words.ts'
 import { getEdited } from './listing-calls.ts'
 import { ListingEditor } from './listing-editor.tsx'
 import { PhonesField } from './phones-field.tsx'
+import { ProgramsField } from './programs-field.tsx'
 
 export const loader = ({ params, request }: LoaderFunctionArgs) =>
   getEdited<EditedProfile>({ kind: 'organization', id: params.organizationId ?? '' }, { signal: request.signal })
@@ -63,7 +65,22 @@ function ProfileFields({ profile, form }: { profile: EditedProfile; form: Contra
           />
           <Field form={form} name="email" {...told('email')} />
           <Field form={form} name="website" {...told('website')} />
+          <ContactsField
+            contacts={form.values.contacts as ContactLine[]}
+            state={stateOf('contacts')}
+            errors={form.errors}
+            onChange={(contacts) => form.set('contacts', contacts)}
+          />
         </div>
+      </Card>
+      <Card labelledBy="part-programs">
+        <h2 id="part-programs">{t('part.programs')}</h2>
+        <ProgramsField
+          lines={form.values.programs as ProgramLine[]}
+          state={stateOf('programs')}
+          errors={form.errors}
+          onChange={(programs) => form.set('programs', programs)}
+        />
       </Card>
     </>
   )

@@ -8,7 +8,7 @@ import { screensOf, within } from '#test/screen.tsx'
 const app = await startTestApp()
 const { database } = app
 const openScreen = screensOf(app)
-const { organizationId, admin } = await makeFoodBank(app)
+const { organizationId, admin, serviceNamed } = await makeFoodBank(app)
 const { account: maria } = await admin('Maria')
 const { account: nora, call: asNora } = await admin('Nora')
 const profile = `/organization/profile/${organizationId}`
@@ -51,6 +51,13 @@ it('ORG-02 ORG-04 ORG-06 a profile is edited, previewed and saved, and its name 
       "Add a number",
       "Email (optional)",
       "Website (optional)",
+      "People to ask for",
+      "Everyone can read this, also outside the portal. Use work numbers and work addresses, and ask each person first. A desk or a team is enough.",
+      "Add a person",
+      "Programs",
+      "Programs",
+      "What several of your services belong to. A removed program no longer shows beside them; restore an earlier version to bring it back.",
+      "Add a program",
       "No changes",
       "Preview",
       "Save | <disabled>",
@@ -79,6 +86,43 @@ it('ORG-05 of a profile that somebody else changed meanwhile both versions are s
   await keepMine(page, 'Maria says', 'Nora says')
   await page.findByText('Saved. The directory shows it now.')
   expect((await stored()).values).toMatchObject({ description: 'Maria says', alternateName: 'East' })
+})
+
+it('ORG-05 people to ask for and programs are added, checked, saved, chosen for a service, and shown to who calls', async () => {
+  const pantry = await serviceNamed('Weekly Food Pantry')
+  const page = await openScreen(profile, { as: maria, width: 360 })
+  await page.press('Add a person')
+  await page.fill('Role', 'Intake coordinator')
+  await page.user.type(within(page.getByRole('group', { name: /^Person / })).getByLabelText('Email'), 'ana@')
+  await page.press('Add a program')
+  await page.fill('What it is', 'Meals and groceries')
+  await page.press('Save')
+  await page.findByText('Write an e-mail address like name@example.org')
+  page.getByText('This is needed.')
+  await page.user.type(
+    within(page.getByRole('group', { name: /^Person / })).getByLabelText('Email'),
+    'east.example.org',
+  )
+  await page.fill('Name of the program', 'Eat well')
+  await page.press('Save')
+  await page.findByText('Saved. The directory shows it now.')
+  const { values } = await stored()
+  const [program] = values.programs
+  expect(values.contacts).toEqual([
+    { name: null, title: 'Intake coordinator', department: null, email: 'ana@east.example.org', phones: [] },
+  ])
+  expect(program).toMatchObject({ name: 'Eat well', alternateName: null, description: 'Meals and groceries' })
+
+  await page.open(`/organization/listing/${pantry}`)
+  await page.choose('Program', 'Eat well')
+  await page.press('Save')
+  await page.findByText('Saved. The directory shows it now.')
+  await page.open(`/directory/service/${pantry}`)
+  const card = await page.findByRole('region', { name: 'About Eastside Food Bank' })
+  within(card).getByText('Part of the program Eat well: Meals and groceries')
+  expect(page.outline(card).join(' ')).toContain('Ask for | Intake coordinator | ana@east.example.org')
+  await page.open(`/organization/listing/${pantry}/history`)
+  expect(await page.findAllByText('Eat well')).toHaveLength(1)
 })
 
 it('ORG-11 ORG-12 a profile is confirmed with one click, and an earlier version is shown and restored', async () => {
@@ -121,6 +165,13 @@ it('ORG-02 the profile of an organization without a service says in Spanish that
       "Agregar un número",
       "Correo electrónico (opcional)",
       "Sitio web (opcional)",
+      "Personas de contacto",
+      "Cualquiera puede leer esto, también fuera del portal. Use teléfonos y correos del trabajo, y pregunte antes a cada persona. Basta una oficina o un equipo.",
+      "Agregar una persona",
+      "Programas",
+      "Programas",
+      "A lo que pertenecen varios de sus servicios. Un programa quitado ya no aparece junto a ellos; restaure una versión anterior para recuperarlo.",
+      "Agregar un programa",
       "Sin cambios",
       "Vista previa",
       "Guardar | <disabled>",

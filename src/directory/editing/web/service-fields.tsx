@@ -1,6 +1,7 @@
 import { MultiSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import {
+  type ContactLine,
   type CostLine,
   hoursField,
   type ServicePhone,
@@ -14,6 +15,7 @@ import { Card } from '#ui/card.tsx'
 import type { EditedListing, EditedService } from '../listing-editing.ts'
 import { AreasField } from './areas-field.tsx'
 import { CategoriesField } from './categories-field.tsx'
+import { ContactsField } from './contacts-field.tsx'
 import classes from './editing.module.css'
 import { EligibilityFields } from './eligibility-fields.tsx'
 import { useFieldStates, useFieldWords } from './field-words.ts'
@@ -22,6 +24,7 @@ import { IntakeField } from './intake-field.tsx'
 import { CostsField, DocumentsField } from './lines-fields.tsx'
 import { PhonesField } from './phones-field.tsx'
 import { PlacesField } from './places-field.tsx'
+import { ProgramField } from './programs-field.tsx'
 import { shownHours } from './use-listing-form.ts'
 
 interface ServiceFieldsProps {
@@ -64,6 +67,12 @@ export function ServiceFields({ service, form }: ServiceFieldsProps) {
           />
           <Field form={form} name="email" {...told('email')} />
           <Field form={form} name="url" {...told('url')} />
+          <ContactsField
+            contacts={values.contacts as ContactLine[]}
+            state={stateOf('contacts')}
+            errors={form.errors}
+            onChange={(contacts) => form.set('contacts', contacts)}
+          />
         </div>
       </Card>
       <Card labelledBy="part-places">
@@ -75,6 +84,7 @@ export function ServiceFields({ service, form }: ServiceFieldsProps) {
         <div className={classes.fields}>
           <Field form={form} name="name" {...told('name')} />
           <Field form={form} name="alternateName" {...told('alternateName')} />
+          <ProgramField service={service} form={form} state={stateOf('programId')} />
           <Field form={form} name="description" {...told('description')} />
           <Field form={form} name="alert" {...told('alert')} />
         </div>

@@ -4,15 +4,18 @@ import type { z } from 'zod'
 import { ruleNames } from '#directory/eligibility/eligibility.ts'
 import type { ListingKey, ListingKind } from '#directory/listings/listing-change.ts'
 import {
+  type ContactLine,
   type CostLine,
   changesOf,
   fieldsOf,
   type ListingValues,
+  type ProgramLine,
   type ServicePhone,
   WITHOUT_PLACE,
 } from '#directory/services/service-document.ts'
 import type { ServiceIntake } from '#directory/services/service-intake.ts'
 import type { WeekHours } from '#directory/services/week-hours.ts'
+import { Email } from '#platform/schema/fields.ts'
 import { readPhone } from '#platform/schema/phone-number.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
@@ -77,6 +80,15 @@ const isPriced = ({ option, amount, amountDescription }: CostLine) =>
   Boolean(option?.trim() || amountDescription?.trim()) || amount !== null
 const isFilled = ({ number, description }: ServicePhone) => Boolean(number.trim() || description?.trim())
 
+/** A contact without its empty numbers; null if nothing is said of it. */
+function filledContact(contact: ContactLine): ContactLine | null {
+  const phones = contact.phones.filter(isFilled)
+  const { name, title, department, email } = contact
+  return phones.length || [name, title, department, email].some((text) => text?.trim()) ? { ...contact, phones } : null
+}
+const isNamed = ({ name, alternateName, description }: ProgramLine) =>
+  [name, alternateName, description].some((text) => text?.trim())
+
 /**
  * The hours at the places that are chosen: those at a place that is taken away stay in the form, in case it is chosen
  * again. Hours at a new place are entered once it is saved.
@@ -95,7 +107,7 @@ function sentValues(kind: ListingKind, values: Record<string, unknown>): Listing
   const texts = Object.keys(textsOfKind[kind].shape).map((name) => [name, values[name] === '' ? null : values[name]])
   const phones = (values.phones as ServicePhone[]).filter(isFilled)
   const known = Object.keys(valuesOfKind[kind].shape).map((name) => [name, values[name]])
-  const unsaid = ['intake', ...ruleNames].filter((name) => name in values && values[name] === '')
+  const unsaid = ['intake', 'programId', ...ruleNames].filter((name) => name in values && values[name] === '')
   const lists =
     kind === 'service'
       ? {
@@ -107,7 +119,9 @@ function sentValues(kind: ListingKind, values: Record<string, unknown>): Listing
     ...Object.fromEntries([...known, ...texts]),
     ...Object.fromEntries(unsaid.map((name) => [name, null])),
     ...lists,
+    ...(kind === 'organization' ? { programs: (values.programs as ProgramLine[]).filter(isNamed) } : {}),
     phones,
+    contacts: (values.contacts as ContactLine[]).flatMap((contact) => filledContact(contact) ?? []),
     hours: shownHours(values),
   }
 }
@@ -118,7 +132,7 @@ const isUnsaid = (week: WeekHours, at: number) =>
 /** Whether the form has a place for an error with this path. */
 const isShown = (kind: ListingKind, path: string) =>
   path in textsOfKind[kind].shape ||
-  /^(phones\.\d+\.number|costOptions\.\d+\.(amount|option)|requiredDocuments\.\d+|intake\.until|income\.percent|income\.amounts\.0)$/.test(
+  /^(phones\.\d+\.number|contacts\.\d+\.(name|email|phones\.\d+\.number)|programs\.\d+\.name|programId|costOptions\.\d+\.(amount|option)|requiredDocuments\.\d+|intake\.until|income\.percent|income\.amounts\.0)$/.test(
     path,
   )
 
@@ -126,12 +140,25 @@ const isShown = (kind: ListingKind, path: string) =>
 function useRules(base: ListingValues) {
   const { t } = useTranslation(['editing', 'platform'])
   return (values: Record<string, unknown>) => {
-    const known = new Set((base.phones as ServicePhone[]).map(({ number }) => number))
-    const phones = (values.phones as ServicePhone[]).flatMap((phone, line) => {
-      if (!isFilled(phone) || known.has(phone.number) || readPhone(phone.number)) return []
-      const text = phone.number.trim() ? t('platform:message.phone-format') : t('platform:form.required')
-      return [[`phones.${line}.number`, text]]
+    const people = base.contacts as ContactLine[]
+    const known = new Set(
+      [base.phones as ServicePhone[], ...people.map((one) => one.phones)].flat().map((p) => p.number),
+    )
+    const wrongNumbers = (path: string, given: ServicePhone[]) =>
+      given.flatMap((phone, line) => {
+        if (!isFilled(phone) || known.has(phone.number) || readPhone(phone.number)) return []
+        const text = phone.number.trim() ? t('platform:message.phone-format') : t('platform:form.required')
+        return [[`${path}.${line}.number`, text]]
+      })
+    const phones = wrongNumbers('phones', values.phones as ServicePhone[])
+    const contacts = (values.contacts as ContactLine[]).flatMap(({ email, phones: own }, at) => {
+      const isUsable = !email || people.some((one) => one.email === email) || Email.safeParse(email).success
+      const wrong = isUsable ? [] : [[`contacts.${at}.email`, t('platform:message.email-format')]]
+      return [...wrong, ...wrongNumbers(`contacts.${at}.phones`, own)]
     })
+    const programs = ((values.programs ?? []) as ProgramLine[]).flatMap((program, at) =>
+      isNamed(program) && !program.name.trim() ? [[`programs.${at}.name`, t('platform:form.required')]] : [],
+    )
     const hours = Object.entries(shownHours(values)).flatMap(([key, week]) =>
       [0, 1, 2, 3, 4, 5, 6].flatMap((at) =>
         week && isUnsaid(week, at) ? [[`hours.${key}.${at}`, t('hours.incomplete')]] : [],
@@ -139,7 +166,7 @@ function useRules(base: ListingValues) {
     )
     const { intake } = values as { intake?: ServiceIntake | null | '' }
     const until = intake && !intake.until ? [['intake.until', t('intake.missing')]] : []
-    return Object.fromEntries([...phones, ...hours, ...until])
+    return Object.fromEntries([...phones, ...contacts, ...programs, ...hours, ...until])
   }
 }
 

@@ -64,6 +64,7 @@ export {
   lockServicesAt,
 } from './removed-places.ts'
 export { findSearchPoints, type SearchPoints } from './search-points.ts'
+export { listContacts, replaceContacts } from './service-contacts.ts'
 export { findServiceDetail, nameServices } from './service-detail-queries.ts'
 export {
   findListedService,
@@ -76,6 +77,13 @@ export {
 } from './service-document-queries.ts'
 export { listedServices, serviceNames } from './service-names.ts'
 export { type ServicePoint, servicePoints } from './service-points.ts'
+export {
+  findPresentProgram,
+  isProgramOf,
+  listForeignPrograms,
+  listPrograms,
+  replacePrograms,
+} from './service-programs.ts'
 export type { CountSearch } from './service-routes.ts'
 export { findIntake } from './shown-intake.ts'
 export { type ListAccepted, type PlaceReader, placeReaderOf, staffOf } from './shown-place.ts'

@@ -188,3 +188,35 @@ it('DIR-14 DIR-06 a search for a person is counted by its words, and not by wher
   await search({ contactId, text: 'groceries', near: '14201' })
   expect(await attempts()).toContain('142')
 })
+
+it('DIR-14 says whether a service names the person’s language, which hides nothing and decides nothing', async () => {
+  const [spoken, silent] = await addServices([
+    { name: 'Beacon one', maximumAge: 120 },
+    { name: 'Beacon two', maximumAge: 120 },
+  ])
+  await database
+    .insertInto('language')
+    .values({ serviceId: spoken as string, name: 'Spanish' })
+    .execute()
+  const languagesFor = async (language: string | null) => {
+    const contactId = await addPerson({ language, birthDate: '1950-01-01' })
+    const { body } = await search({ contactId, text: 'beacon' })
+    const all = body.items.map(({ id, fit }: PersonServicePage['items'][number]) => [id, fit.verdict, fit.language])
+    const { language: alone } = (await call('POST', `/api/service/${silent}/fit`, { contactId })).body
+    return [...all, alone]
+  }
+  const no = (code: string) => ({ code, isNamed: false })
+  expect(await languagesFor('es-MX')).toEqual([
+    [spoken, 'fits', { code: 'es', isNamed: true }],
+    [silent, 'fits', no('es')],
+    no('es'),
+  ])
+  expect((await languagesFor('Karen'))[2]).toBeUndefined()
+  expect(await languagesFor('vi')).toEqual([[spoken, 'fits', no('vi')], [silent, 'fits', no('vi')], no('vi')])
+  for (const language of ['en', null])
+    expect(await languagesFor(language)).toEqual([
+      [spoken, 'fits', undefined],
+      [silent, 'fits', undefined],
+      undefined,
+    ])
+})

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { organizationProfiles } from '#identity/organizations/server/organizations-public.ts'
 import { columnName } from '#platform/server/column-name.ts'
 import { type HsdsTable, hsdsColumns } from '../hsds-columns.ts'
+import { contactOf } from './service-contacts.ts'
 import { anybody, shownAddresses, shownLocations } from './shown-place.ts'
 
 /** One record in HSDS terms; unknown fields are omitted, as its schemas require. */
@@ -42,9 +43,19 @@ const addresses = (where: string) =>
 // A guess of where a service helps is not published as its own statement.
 const areas = (where: string) => rows('serviceArea', `${where} and r.stated_by <> 'guess'`)
 
+/** An address that the standard takes for one; a directory may have brought another. */
+const emailOf = (alias: string) =>
+  sql.raw(
+    `'email', case when ${alias}.email ~* '^[a-z0-9!#$%&''*+/=?^_\`{|}~-]+(\\.[a-z0-9!#$%&''*+/=?^_\`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\\.)+[a-z0-9]([a-z0-9-]*[a-z0-9])?$' then ${alias}.email end`,
+  )
+
 const contacts = (where: string) =>
-  sql`(select coalesce(jsonb_agg(${publish('directoryContact', 'c')} || jsonb_build_object('phones', ${phones('r.contact_id = c.id')}) order by c.id), '[]')
+  sql`(select coalesce(jsonb_agg(${publish('directoryContact', 'c')} || jsonb_build_object(${emailOf('c')}, 'phones', ${phones('r.contact_id = c.id')}) order by c.id), '[]')
     from directory_contact c where ${sql.raw(where)})`
+
+/** Who works at a confidential place is nobody else's business. */
+const ofKnown = (alias: string, people: RawBuilder<unknown>) =>
+  sql`case when ${sql.ref(`${alias}.isKnown`)} then ${people} else '[]' end`
 
 /** The zone of a confidential place could tell where it is. */
 const timeZoneOf = (alias: string) =>
@@ -55,7 +66,7 @@ const locationOf = (alias: string) => sql`${publish('location', alias)} || jsonb
   'addresses', ${addresses(`r.location_id = ${alias}.id`)}, 'phones', ${phones(`r.location_id = ${alias}.id and r.service_id is null`)},
   'schedules', ${schedules(`r.location_id = ${alias}.id and r.service_id is null and r.service_at_location_id is null`)},
   'languages', ${rows('language', `r.location_id = ${alias}.id`)}, 'accessibility', ${rows('accessibility', `r.location_id = ${alias}.id`)},
-  'contacts', ${contacts(`c.location_id = ${alias}.id and c.service_id is null and c.service_at_location_id is null`)})`
+  'contacts', ${ofKnown(alias, contacts(contactOf('locationId', `${alias}.id`)))})`
 
 const lastModified = sql`(select m.modified_on from service_modification m where m.service_id = s.id)`
 
@@ -63,7 +74,7 @@ const lastModified = sql`(select m.modified_on from service_modification m where
 export const minimalService = sql`jsonb_build_object('id', s.id, 'last_modified', ${lastModified})`
 
 /** Requires `o`. */
-export const organizationOf = sql`jsonb_build_object('id', o.id, 'name', o.name, 'alternate_name', o.alternate_name, 'description', coalesce(o.description, ''), 'email', o.email,
+export const organizationOf = sql`jsonb_build_object('id', o.id, 'name', o.name, 'alternate_name', o.alternate_name, 'description', coalesce(o.description, ''), ${emailOf('o')},
   'website', nullif(o.website, ''), 'year_incorporated', o.year_incorporated, 'legal_status', o.legal_status, 'parent_organization_id', o.parent_organization_id)`
 
 /** Requires `t` and its taxonomy `x`. */
@@ -80,7 +91,7 @@ const pairing = sql`${publish('serviceAtLocation', 'at')} || case when l.is_know
 /** A service at a location with the parts of both together. Requires `at` and `l`. */
 const atLocation = sql`${pairing} || jsonb_build_object('location', ${locationOf('l')},
   'phones', ${phones('r.service_at_location_id = at.id')}, 'schedules', ${schedules('r.service_at_location_id = at.id')},
-  'service_areas', ${areas('r.service_at_location_id = at.id')}, 'contacts', ${contacts('c.service_at_location_id = at.id')})`
+  'service_areas', ${areas('r.service_at_location_id = at.id')}, 'contacts', ${ofKnown('l', contacts('c.service_at_location_id = at.id'))})`
 
 // The portal's own properties of a service: src/directory/hsds/hsds-profile.ts declares them.
 const ownProperties = sql`jsonb_build_object('cost', s.cost,
@@ -90,13 +101,14 @@ const ownProperties = sql`jsonb_build_object('cost', s.cost,
     'wait_weeks', s.intake_wait_weeks, 'until', s.intake_until, 'stated_on', s.intake_stated_on) end)`
 
 // HSDS requires one of its statuses: that of a service whose status is not known is said in words.
-const simpleService = sql`${publish('service', 's')} || ${ownProperties} || jsonb_build_object('status', coalesce(s.status, 'active'),
+const simpleService = sql`${publish('service', 's')} || ${ownProperties} || jsonb_build_object('status', coalesce(s.status, 'active'), ${emailOf('s')},
+  'program_id', (select p.id from program p where p.id = s.program_id and p.removed_on is null),
   'fees_description', coalesce(nullif(s.fees_description, ''), case s.cost when 'free' then 'Free' when 'sliding' then 'Sliding scale' end),
   'alert', nullif(concat_ws(' ', s.alert, case when s.status is null then 'Status not confirmed: ' || s.status_said end), ''))`
 
 /** A service as lists show it. Its last change is that of the record with all its parts. Requires `s` and `o`. */
 export const listedService = sql`${simpleService} || jsonb_build_object('last_modified', ${lastModified}, 'organization', ${organizationOf},
-  'program', (select ${publish('program', 'p')} || jsonb_build_object('description', coalesce(p.description, p.name)) from program p where p.id = s.program_id))`
+  'program', (select ${publish('program', 'p')} || jsonb_build_object('description', coalesce(p.description, p.name)) from program p where p.id = s.program_id and p.removed_on is null))`
 
 /** A service with all its parts. Requires `s` and `o`. */
 export const fullService = sql`${listedService} || jsonb_build_object(
@@ -113,8 +125,8 @@ export const fullAtLocation = sql`${atLocation} || jsonb_build_object('service',
 
 const organizationParts = sql`${organizationOf} || jsonb_build_object(
   'phones', ${phones('r.organization_id = o.id and r.service_id is null and r.location_id is null')},
-  'contacts', ${contacts('c.organization_id = o.id and c.service_id is null and c.location_id is null and c.service_at_location_id is null')},
-  'programs', (select coalesce(jsonb_agg(${publish('program', 'p')} || jsonb_build_object('description', coalesce(p.description, p.name)) order by p.id), '[]') from program p where p.organization_id = o.id),
+  'contacts', ${contacts(contactOf('organizationId', 'o.id'))},
+  'programs', (select coalesce(jsonb_agg(${publish('program', 'p')} || jsonb_build_object('description', coalesce(p.description, p.name)) order by p.id), '[]') from program p where p.organization_id = o.id and p.removed_on is null),
   'locations', (select coalesce(jsonb_agg(${locationOf('l')} order by l.id), '[]') from ${locations} where l.organization_id = o.id))`
 
 const withServices = (service: RawBuilder<unknown>) =>

@@ -3,6 +3,7 @@ import { findZip } from '#directory/places/server/places-public.ts'
 import { findOrganizationOwner } from '#identity/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import {
+  type ContactLine,
   hoursField,
   type PlaceOfService,
   type PlaceText,
@@ -10,6 +11,7 @@ import {
   type ServicePhone,
 } from '../service-document.ts'
 import { rulesOfWeek, type ScheduleRule, type WeekHours, weekOfRules } from '../week-hours.ts'
+import { listContacts, replaceContacts } from './service-contacts.ts'
 import { findListedService, ruleColumns, ruleOf, specialDay } from './service-document-queries.ts'
 import { listPhones, replacePhones } from './write-service.ts'
 
@@ -41,6 +43,7 @@ export async function findPlaceDocument(database: Database, id: string, { lock =
     ...text,
     ...where,
     phones: await listPhones(database, { locationId: id }),
+    contacts: await listContacts(database, { locationId: id }),
     hours: { [id]: weekOfRules(rules.filter((rule) => !rule.isHoliday).map(ruleOf)) },
   } as PlaceValues
   const shown: PlaceOfService = {
@@ -92,6 +95,7 @@ export async function writePlaceFields(
   if (Object.keys(moved).length) await writeAddress(database, id, moved)
   if ('accessibility' in fields) await writeAccessibility(database, id, fields.accessibility as string | null)
   if ('phones' in fields) await replacePhones(database, { locationId: id }, fields.phones as ServicePhone[])
+  if ('contacts' in fields) await replaceContacts(database, { locationId: id }, fields.contacts as ContactLine[])
   const week = fields[hoursField(id)] as WeekHours | undefined
   if (week) await writeHours(database, id, week)
   return raiseVersion(database, id, { ...pick(columns), ...(isEdit ? { editedOn: sql`now()` } : {}) })

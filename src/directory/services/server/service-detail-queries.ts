@@ -8,6 +8,7 @@ import type { ServiceDetail, ServicePlace } from '../service-detail.ts'
 import { answersHere } from './answers-here.ts'
 import { thisInstant } from './directory-clock.ts'
 import { standingFor } from './merged-services.ts'
+import { contactLines, contactOf } from './service-contacts.ts'
 import { shownIntake } from './shown-intake.ts'
 import { type PlaceReader, shownAddresses, shownLocations, withAreas } from './shown-place.ts'
 import { categoriesOf } from './taxonomy-term-queries.ts'
@@ -30,11 +31,6 @@ const phones = (where: string) =>
       order by type = 'fax', number, id), '[]') from phone where ${where})`,
   )
 
-/** People to ask for, with their own phones. */
-const contacts = (where: string) => sql`
-  (select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'title', c.title, 'department', c.department, 'email', c.email,
-    'phones', ${phones('contact_id = c.id')}) order by c.name, c.id), '[]') from directory_contact c where ${sql.raw(where)})`
-
 /** The hours of a service at a location (or without one) in the next days, as JSON. */
 const weekOf = (place: string) => sql`(
   select jsonb_agg(jsonb_build_object('day', to_char(d.day, 'YYYY-MM-DD'), 'hours', (
@@ -55,12 +51,12 @@ export async function findServiceDetail(
   const { rows } = await sql<DetailRow>`
     select s.id, s.name, s.alternate_name, s.description, s.url, s.email, s.status, s.status_said, s.interpretation_services, s.application_process, s.cost, s.fees_description,
       s.wait_time, s.accreditations, s.licenses, s.eligibility_description, s.minimum_age, s.maximum_age, s.income, s.households, s.populations, s.papers, s.alert, s.assured_date, s.version,
-      s.organization_id, exists (select from service_search where service_id = s.id) as is_listed, p.name as program_name, ${shownIntake(sql`zone.name`)} as intake,
+      s.organization_id, exists (select from service_search where service_id = s.id) as is_listed, p.name as program_name, p.description as program_description, ${shownIntake(sql`zone.name`)} as intake,
       jsonb_build_object('id', o.id, 'name', o.name, 'description', o.description, 'website', o.website, 'email', o.email, 'takesReferrals', o.takes_referrals, 'answersHere', ${answersHere('o')},
         'isStandIn', o.is_stand_in,
-        'phones', ${phones('organization_id = o.id and service_id is null and location_id is null')}, 'contacts', ${contacts('c.organization_id = o.id and c.service_id is null')}) as organization,
+        'phones', ${phones('organization_id = o.id and service_id is null and location_id is null')}, 'contacts', ${contactLines(contactOf('organizationId', 'o.id'))}) as organization,
       ${phones('service_id = s.id')} as phones,
-      ${contacts('c.service_id = s.id')} as contacts,
+      ${contactLines(contactOf('serviceId', 's.id'))} as contacts,
       ${listOf('name note', 'language where service_id = s.id')} as languages,
       ${listOf('option amount currency amountDescription', 'cost_option where service_id = s.id')} as cost_options,
       ${listOf('document uri', 'required_document where service_id = s.id')} as required_documents,
@@ -70,7 +66,7 @@ export async function findServiceDetail(
       ${weekOf('null')} as week,
       (select coalesce(jsonb_agg(distinct n), '[]') from schedule, unnest(array[description, notes]) n
         where service_id = s.id and location_id is null and n is not null) as schedule_notes
-    from service s join ${organizationProfiles.as('o')} on o.id = s.organization_id left join program p on p.id = s.program_id
+    from service s join ${organizationProfiles.as('o')} on o.id = s.organization_id left join program p on p.id = s.program_id and p.removed_on is null
     cross join lateral (select zone_of_service(s.id, null, ${timeZone}) as name) zone
     where s.id = ${standingFor(sql.val(id))}`.execute(database)
   const [service] = rows
@@ -117,7 +113,7 @@ async function listPlaces(
       coalesce(l.latitude, l.zip_latitude) as latitude, coalesce(l.longitude, l.zip_longitude) as longitude, l.is_confidential, l.area_key, own.is_own,
       ${listOf('addressType attention address1 address2 city stateProvince postalCode country', sql`${shownAddresses(reader)} shown where location_id = l.id`)} as addresses,
       ${phones(`location_id = l.id and service_id is null or service_at_location_id = ${atPlace}`)} as phones,
-      ${contacts(`c.location_id = l.id or c.service_at_location_id = ${atPlace}`)} as contacts,
+      case when l.is_known then ${contactLines(`${contactOf('locationId', 'l.id')} or c.service_at_location_id = ${atPlace}`)} else '[]' end as contacts,
       ${listOf('name note', 'language where location_id = l.id')} as languages,
       ${listOf('description details url', 'accessibility where location_id = l.id')} as accessibility,
       is_open_at(s.id, l.id, ${thisInstant()}, zone.name) as is_open_now,

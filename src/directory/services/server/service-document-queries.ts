@@ -12,6 +12,7 @@ import {
 } from '../service-document.ts'
 import type { ShownIntake } from '../service-intake.ts'
 import { ScheduleRule, weekOfRules } from '../week-hours.ts'
+import { contactLines, contactOf } from './service-contacts.ts'
 import { shownIntake } from './shown-intake.ts'
 import { type PlaceReader, shownAddresses, shownLocations } from './shown-place.ts'
 
@@ -32,6 +33,7 @@ export interface ServiceDocument {
 /** The parts of a service that are rows of their own. */
 const partNames = [
   'phones',
+  'contacts',
   'languages',
   'costOptions',
   'requiredDocuments',
@@ -44,12 +46,13 @@ type ServiceParts = Pick<ServiceValues, (typeof partNames)[number] | 'hours'>
 type Root = Omit<ServiceDocument, 'organizationName' | 'isApproved' | 'values' | 'places'> &
   ServiceText &
   EligibilityRules &
-  Pick<ServiceValues, 'intake' | (typeof partNames)[number]>
+  Pick<ServiceValues, 'intake' | 'programId' | (typeof partNames)[number]>
 
 /** The parts of the service `s`, each in one order. */
 const partColumns = sql`
   (select coalesce(jsonb_agg(jsonb_build_object('number', number, 'extension', extension, 'type', type, 'description', description)
     order by type = 'fax', number, id), '[]') from phone where service_id = s.id) as phones,
+  ${contactLines(contactOf('serviceId', 's.id'))} as contacts,
   (select coalesce(jsonb_agg(name order by name), '[]') from language where service_id = s.id) as languages,
   (select coalesce(jsonb_agg(jsonb_build_object('option', option, 'amount', amount, 'currency', currency, 'amountDescription', amount_description)
     order by option, amount, id), '[]') from cost_option where service_id = s.id) as cost_options,
@@ -64,6 +67,9 @@ const partColumns = sql`
 /** The intake status of the service `s`, as it is edited. */
 const intakeColumn = sql`case when s.intake_status is not null then jsonb_build_object('status', s.intake_status, 'perWeek', s.intake_per_week,
   'waitWeeks', s.intake_wait_weeks, 'until', to_char(s.intake_until, 'YYYY-MM-DD')) end as intake`
+
+/** A program that was removed is none. */
+const programColumn = sql`(select p.id from program p where p.id = s.program_id and p.removed_on is null) as program_id`
 
 const textColumns = [...Object.keys(ServiceText.shape), ...Object.keys(EligibilityRules.shape)]
 const ruleParts = Object.keys(ScheduleRule.shape) as (keyof ScheduleRule)[]
@@ -80,7 +86,7 @@ export async function findServiceDocument(
     select s.id, s.organization_id, s.version, s.assured_date,
       exists (select from service_search where service_id = s.id) as is_listed,
       ${sql.join(textColumns.map((column) => sql.ref(`s.${column}`)))},
-      ${partColumns}, ${intakeColumn}
+      ${partColumns}, ${intakeColumn}, ${programColumn}
     from service s where s.id = ${id}`.execute(database)
   const [row] = rows
   const organization = row && (await findOrganizationOwner(database, row.organizationId))
@@ -103,7 +109,7 @@ export async function findServiceDocument(
       isListed: row.isListed,
       assuredDate: row.assuredDate,
     },
-    values: { ...text, intake: row.intake, ...parts, hours },
+    values: { ...text, intake: row.intake, programId: row.programId, ...parts, hours },
     places: places.map((place) => ({ ...place, specialDays: special(place.id) })),
   }
 }

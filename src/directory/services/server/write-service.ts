@@ -7,6 +7,7 @@ import { fieldProblem } from '#platform/server/problem.ts'
 import { hoursKeyOf, type ServicePhone, ServiceText, type ServiceValues, WITHOUT_PLACE } from '../service-document.ts'
 import { DAYS_HELD, dayAfter, dayIn, plainIntake, type ServiceIntake } from '../service-intake.ts'
 import { rulesOfWeek, type WeekHours } from '../week-hours.ts'
+import { replaceContacts } from './service-contacts.ts'
 import { replaceAreas, replaceCategories, replaceCosts, replaceDocuments } from './write-service-parts.ts'
 import { writeServicePlaces } from './write-service-places.ts'
 
@@ -42,6 +43,7 @@ export async function writeServiceFields(
 
 const partWriters = {
   phones: (database, id, phones) => replacePhones(database, { serviceId: id }, phones),
+  contacts: (database, id, contacts) => replaceContacts(database, { serviceId: id }, contacts),
   languages: replaceLanguages,
   costOptions: replaceCosts,
   requiredDocuments: replaceDocuments,
@@ -62,7 +64,7 @@ async function writeParts(database: Database, id: string, fields: Record<string,
   }
 }
 
-const columnNames = [...Object.keys(ServiceText.shape), ...Object.keys(EligibilityRules.shape)]
+const columnNames = ['programId', ...Object.keys(ServiceText.shape), ...Object.keys(EligibilityRules.shape)]
 
 /** The columns of the fields that are no rows of their own. */
 const textColumns = (fields: Record<string, unknown>) =>

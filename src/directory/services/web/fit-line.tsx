@@ -2,6 +2,7 @@ import { IconCircleCheck, IconCircleX, IconHelpCircle } from '@tabler/icons-reac
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Fit, FitReason, Verdict } from '#directory/eligibility/fit.ts'
+import { languageText } from '#platform/web/language-of-code.ts'
 import { type ChipTone, StatusChip } from '#ui/status-chip.tsx'
 import { sayAreas } from '../reach-words.ts'
 import classes from './directory.module.css'
@@ -21,12 +22,16 @@ export function FitLine({ fit }: { fit: Fit }) {
   const reasonText = useReasonText(fit)
   const { tone, Icon } = looks[fit.verdict]
   const reasons = fit.reasons.filter(({ holds }) => holds === deciding[fit.verdict]).map(reasonText)
+  const { language } = fit
+  const spoken = language
+    ? [t(language.isNamed ? 'fit.speaks' : 'fit.notNamed', { language: languageText(language.code) })]
+    : []
   return (
     <p className={classes.fit}>
       <StatusChip tone={tone} icon={<Icon aria-hidden />}>
         {t(`fit.${fit.verdict}`)}
       </StatusChip>
-      <span>{reasons.length > 0 ? reasons.join(' · ') : t('fit.noRules')}</span>
+      <span>{[...(reasons.length > 0 ? reasons : [t('fit.noRules')]), ...spoken].join(' · ')}</span>
     </p>
   )
 }

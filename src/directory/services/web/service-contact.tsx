@@ -23,12 +23,14 @@ export function Phones({ phones }: { phones: PhoneLine[] }) {
 
 /** People to ask for, with their own numbers. */
 export function Contacts({ contacts }: { contacts: Contact[] }) {
+  const { t } = useTranslation('services')
   if (!contacts.length) return null
   return (
     <ul className={classes.plain}>
       {contacts.map((contact) => (
         <li key={JSON.stringify(contact)}>
-          {[contact.name, contact.title ?? contact.department].filter(Boolean).join(', ')}{' '}
+          <span className={classes.kind}>{t('service.askFor')}</span>{' '}
+          {[contact.name, contact.title, contact.department].filter(Boolean).join(', ')}{' '}
           {contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
           <Phones phones={contact.phones} />
         </li>

@@ -19,6 +19,12 @@ export function ServiceOrganization({ service }: { service: ServiceDetail }) {
       </h2>
       {organization.isStandIn && <p className={classes.text}>{t('service.standIn')}</p>}
       {organization.description && <p className={classes.text}>{organization.description}</p>}
+      {service.programName && (
+        <p className={classes.text}>
+          {t('service.program', { program: service.programName })}
+          {service.programDescription && `: ${service.programDescription}`}
+        </p>
+      )}
       <Phones phones={organization.phones} />
       <Contacts contacts={organization.contacts} />
       <ul className={classes.plain}>

@@ -19,6 +19,7 @@ const propertyName = (column: string) => column.replace(/_(\w)/g, (_, letter: st
 /** The field of a service that these parts make up. */
 const fieldOfPart: Partial<Record<EntityName, string>> = {
   phone: 'phones',
+  directory_contact: 'contacts',
   language: 'languages',
   service_at_location: 'locationIds',
   service_area: 'serviceAreas',
@@ -27,6 +28,20 @@ const fieldOfPart: Partial<Record<EntityName, string>> = {
   attribute: 'categories',
   schedule: hoursField(WITHOUT_PLACE),
 }
+
+/** The field of an organization that these records make up. */
+const fieldOfOrganization: Partial<Record<EntityName, string>> = {
+  phone: 'phones',
+  directory_contact: 'contacts',
+  program: 'programs',
+}
+
+type Column = (name: string) => RawBuilder<unknown>
+/** Whether a person edited the people to ask for of whatever a contact belongs to. */
+const isContactEdited = (column: Column) =>
+  sql<boolean>`(${isFieldEdited('service', column('service_id'), sql.lit('contacts'))}
+    or ${isFieldEdited('organization', column('organization_id'), sql.lit('contacts'))}
+    or exists (select from location place where place.id = ${column('location_id')} and place.edited_on is not null))`
 
 /** What a place took from one that was merged into it, its own source says no longer (decision 0315). */
 const takenParts: Partial<Record<EntityName, string>> = { address: 'address', schedule: 'hours' }
@@ -45,13 +60,33 @@ export function isPartEdited(part: EntityName, target: EntityName, table: string
     return taken ? sql<boolean>`(${isEdited} or ${isTaken('location', column('id'), taken)})` : isEdited
   }
   const field = fieldOfPart[part]
-  if (target === 'organization' && part === 'phone')
-    return isFieldEdited('organization', column('id'), sql.lit('phones'))
+  const ofOrganization = fieldOfOrganization[part]
+  if (target === 'organization' && ofOrganization) {
+    const isEditedOf = (id: RawBuilder<unknown>) => isFieldEdited('organization', id, sql.lit(ofOrganization))
+    const own = isEditedOf(column('id'))
+    // The people and programs of a merged organization were given to the other one, and are edited there.
+    return part === 'phone' ? own : sql<boolean>`(${own} or ${isEditedOf(column('merged_into'))})`
+  }
+  if (target === 'directory_contact') return isContactEdited(column)
   if (target === 'service' && field) return isFieldEdited('service', column('id'), sql.lit(field))
   if (target === 'service_at_location' && part === 'schedule')
     return isFieldEdited('service', column('service_id'), sql`${sql.lit(hoursField(''))} || ${column('location_id')}`)
   return null
 }
+
+/** What belongs to the nearest of the records that it names: to an organization only if it names nothing else. */
+const ofNearest: readonly EntityName[] = ['phone', 'directory_contact']
+const nearerThanOrganization = ['service_id', 'location_id', 'service_at_location_id'] as const
+
+/** Whether a part belongs to what it names in this column, although it names others. */
+export const isOfNamed = (part: EntityName, column: string, names: (column: string) => boolean) =>
+  !(column === 'organization_id' && ofNearest.includes(part) && nearerThanOrganization.some(names))
+
+/** The same as SQL about the row `t` of the part. */
+export const isRowOfNamed = (part: EntityName, column: string): RawBuilder<unknown> =>
+  column === 'organization_id' && ofNearest.includes(part)
+    ? sql`num_nonnulls(${sql.join(nearerThanOrganization.map((name) => sql.ref(`t.${name}`)))}) = 0`
+    : sql`true`
 
 /** The kind of listing that these records are, if their history is kept. */
 export const listingKindOf = (entity: EntityName): ListingKind | null =>

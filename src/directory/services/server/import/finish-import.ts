@@ -5,7 +5,7 @@ import { readNewAreas } from '../read-new-areas.ts'
 import { refreshSearch } from '../refresh-search.ts'
 import { lookForDuplicates } from './after-import.ts'
 import type { Counts } from './draft.ts'
-import { isPartEdited } from './edited-fields.ts'
+import { isPartEdited, isRowOfNamed } from './edited-fields.ts'
 import { type EntityName, entities, entityNames } from './entities.ts'
 import { guessCategories } from './guess-categories.ts'
 import { stopNoting } from './import-journal.ts'
@@ -59,7 +59,9 @@ async function removeUnseen(
   const kept = Object.entries(entities[entity].references).flatMap(([column, target]) => {
     const edited = isPartEdited(entity, target, 'o')
     return edited
-      ? [sql`and not exists (select from ${sql.table(target)} o where o.id = ${sql.ref(`t.${column}`)} and ${edited})`]
+      ? [
+          sql`and not exists (select from ${sql.table(target)} o where o.id = ${sql.ref(`t.${column}`)} and ${isRowOfNamed(entity, column)} and ${edited})`,
+        ]
       : []
   })
   const gone = sql`t.source_name = ${sourceName}

@@ -246,6 +246,7 @@ async function importInto(
   }
   const refuse = tell('bad', 'badCount')
   const warn = tell('warnings', 'warningCount')
+  const leftOut = new Set<string>()
   for (const { name, header, kind, rows: inJson, isCutShort } of await listFiles(
     request,
     spool,
@@ -276,7 +277,7 @@ async function importInto(
         inBatch,
         kind,
         rows,
-        { sourceName: request.sourceName, counts: report.records, refuse, warn },
+        { sourceName: request.sourceName, counts: report.records, refuse, warn, leftOut },
         terms,
       )
       for (const entity of held) (isWhole ? covered : cutShort).add(entity)

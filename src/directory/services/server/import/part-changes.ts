@@ -13,7 +13,8 @@ interface PartRow {
 
 /** The columns by which a part belongs to what is edited of a service. */
 export const partLinks: Partial<Record<EntityName, string[]>> = {
-  phone: ['service_id'],
+  phone: ['service_id', 'contact_id'],
+  directory_contact: ['service_id'],
   language: ['service_id'],
   service_at_location: ['service_id'],
   service_area: ['service_id'],
@@ -54,7 +55,8 @@ export class PartChanges {
       where s.id in (
           select id from owner
           union select service_id from service_at_location where id in (select id from owner)
-          union select service_id from service_at_location where location_id in (select id from owner))
+          union select service_id from service_at_location where location_id in (select id from owner)
+          union select service_id from directory_contact where id in (select id from owner))
         and not (s.version = 1 and (exists (select from import_seen seen where seen.id = s.id and seen.is_new)
           or exists (select from import_added added where added.id = s.id)))
       order by s.id for update of s`.execute(this.database)

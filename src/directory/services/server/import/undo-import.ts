@@ -6,7 +6,7 @@ import { usesOf } from '../listing-uses.ts'
 import { readNewAreas } from '../read-new-areas.ts'
 import { refreshSearch } from '../refresh-search.ts'
 import { lookForDuplicates } from './after-import.ts'
-import { isPartEdited, listingKindOf, recordUpdates } from './edited-fields.ts'
+import { isPartEdited, isRowOfNamed, listingKindOf, recordUpdates } from './edited-fields.ts'
 import { type EntityName, entities } from './entities.ts'
 import { PartChanges, partLinks } from './part-changes.ts'
 
@@ -97,7 +97,7 @@ async function undoChange(database: Database, change: Change) {
 /** Remembers the services to which the parts of this change belong, or belong again. */
 async function watchParts(database: Database, parts: PartChanges, { id, entity }: Change) {
   const links = sql.join(
-    ['service_id', 'service_at_location_id', 'location_id'].map((link) => sql`r ->> ${sql.lit(link)}`),
+    ['service_id', 'service_at_location_id', 'location_id', 'contact_id'].map((link) => sql`r ->> ${sql.lit(link)}`),
   )
   const { rows } = await sql<{ id: string; owners: string[] }>`
     select i.id, coalesce((select array_remove(array[${links}], null) from jsonb_array_elements(c.records) r
@@ -112,7 +112,9 @@ function isFree(entity: Entity) {
   const conditions = Object.entries(references).flatMap(([column, target]) => {
     const edited = isPartEdited(entity as EntityName, target, 'o')
     return edited
-      ? [sql`and not exists (select from ${sql.table(target)} o where o.id = ${sql.ref(`t.${column}`)} and ${edited})`]
+      ? [
+          sql`and not exists (select from ${sql.table(target)} o where o.id = ${sql.ref(`t.${column}`)} and ${isRowOfNamed(entity as EntityName, column)} and ${edited})`,
+        ]
       : []
   })
   return sql.join(conditions, sql` `)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isImportable, recordSourceAddresses } from '#identity/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { type Counts, type Draft, importedId, type Place, type Remark, repeated, sourceKeyOf } from './draft.ts'
-import { isPartEdited, keepEditedFields, listingKindOf, recordUpdates } from './edited-fields.ts'
+import { isOfNamed, isPartEdited, keepEditedFields, listingKindOf, recordUpdates } from './edited-fields.ts'
 import { type EntityName, entities, entityNames } from './entities.ts'
 import { findReturned } from './find-returned.ts'
 import { PartChanges, partLinks } from './part-changes.ts'
@@ -13,6 +13,8 @@ export interface WriteContext {
   counts: Record<EntityName, Counts>
   refuse: (remark: Remark) => void
   warn: (remark: Remark) => void
+  /** Contacts and programs that were not written, because people edited those of their listing. */
+  leftOut: Set<string>
 }
 
 /** A record with all references resolved. */
@@ -181,11 +183,19 @@ async function checkReferences(
     const known = new Map(found.rows.map((r) => [r.id, r.isEdited]))
     for (const draft of linked) {
       const isEdited = known.get(idOf(draft))
+      if (isEdited === undefined && context.leftOut.has(idOf(draft))) {
+        // A service comes without a program that people do not want; the number of somebody to ask for does not.
+        if (target === 'program') delete draft.references[column]
+        else kept.add(draft)
+        continue
+      }
       if (isEdited === undefined)
         refuse(draft, `${column} "${String(keyOf(draft.references[column] ?? '')).slice(0, 80)}" is not known`, context)
-      else if (isEdited) kept.add(draft)
+      else if (isEdited && isOfNamed(entity, column, (name) => draft.references[name] !== undefined)) kept.add(draft)
     }
   }
+  if (entity === 'directory_contact' || entity === 'program')
+    for (const draft of kept) context.leftOut.add(importedId(context.sourceName, entity, sourceKeyOf(draft)))
   return kept
 }
 

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/database.ts'
+import type { ContactLine, ServicePhone } from '../service-document.ts'
+
+/** Whose people to ask for are meant; an imported one may name several, and belongs to the nearest. */
+export type ContactOwner = { organizationId: string } | { locationId: string } | { serviceId: string }
+
+/** The nearest of what a contact names. Those of a service at one place belong to neither. */
+const isOwnedBy = {
+  serviceId: 'c.service_id = $',
+  locationId: 'c.location_id = $ and c.service_id is null and c.service_at_location_id is null',
+  organizationId:
+    'c.organization_id = $ and c.service_id is null and c.location_id is null and c.service_at_location_id is null',
+}
+type OwnerColumn = keyof typeof isOwnedBy
+
+/** As SQL, of the row `c` of a contact: whether it belongs to this owner itself. @param id in SQL */
+export const contactOf = (owner: OwnerColumn, id: string) => isOwnedBy[owner].replace('$', () => id)
+
+const contactParts = `'name', c.name, 'title', c.title, 'department', c.department, 'email', c.email,
+  'phones', (select coalesce(jsonb_agg(jsonb_build_object('number', number, 'extension', extension, 'type', type, 'description', description)
+    order by type = 'fax', number, id), '[]') from phone where contact_id = c.id)`
+
+/** People to ask for, as JSON in one order. @param where which of `c` */
+export const contactLines = (where: string) =>
+  sql.raw(
+    `(select coalesce(jsonb_agg(jsonb_build_object(${contactParts}) order by c.name, c.title, c.id), '[]') from directory_contact c where ${where})`,
+  )
+
+interface ContactRow extends ContactLine {
+  id: string
+}
+
+async function listRows(database: Database, owner: ContactOwner): Promise<ContactRow[]> {
+  const [[column, id]] = Object.entries(owner) as [[OwnerColumn, string]]
+  const [before = '', after = ''] = isOwnedBy[column].split('$')
+  const { rows } = await sql<{ row: ContactRow }>`
+    select jsonb_build_object('id', c.id, ${sql.raw(contactParts)}) as row from directory_contact c
+    where ${sql.raw(before)}${id}::uuid${sql.raw(after)} order by c.name, c.title, c.id`.execute(database)
+  return rows.map(({ row }) => row)
+}
+
+/** The people to ask for of an organization, a place or a service itself. */
+export const listContacts = async (database: Database, owner: ContactOwner): Promise<ContactLine[]> =>
+  (await listRows(database, owner)).map(({ id: _, ...contact }) => contact)
+
+const textOf = ({ name, title, department, email }: ContactLine) => JSON.stringify([name, title, department, email])
+const phoneOf = ({ number, extension, type, description }: ServicePhone) =>
+  JSON.stringify([number, extension, type, description])
+const wholeOf = (contact: ContactLine) => `${textOf(contact)} ${contact.phones.map(phoneOf).sort().join()}`
+
+/** Takes from `rows` the first one that is like a wanted contact in this respect. */
+function takeAlike(rows: ContactRow[], contact: ContactLine, likeness: (one: ContactLine) => string | null) {
+  const wanted = likeness(contact)
+  const at = wanted === null ? -1 : rows.findIndex((row) => likeness(row) === wanted)
+  return at < 0 ? undefined : rows.splice(at, 1)[0]
+}
+
+/** Makes these the people to ask for. One that stays, or of whom only something else is said, keeps its identifier. */
+export async function replaceContacts(database: Database, owner: ContactOwner, contacts: ContactLine[]) {
+  const rows = await listRows(database, owner)
+  let left = contacts
+  for (const likeness of [wholeOf, textOf, ({ name }: ContactLine) => name, ({ email }: ContactLine) => email]) {
+    const unmatched: ContactLine[] = []
+    for (const contact of left) {
+      const row = takeAlike(rows, contact, likeness)
+      if (row) await updateContact(database, row, contact)
+      else unmatched.push(contact)
+    }
+    left = unmatched
+  }
+  for (const row of rows) await deleteContact(database, row.id)
+  for (const { phones, ...said } of left) {
+    const { id } = await database
+      .insertInto('directoryContact')
+      .values({ ...owner, ...said })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await addPhones(database, id as string, phones)
+  }
+}
+
+async function updateContact(database: Database, row: ContactRow, contact: ContactLine) {
+  const { phones, ...said } = contact
+  if (textOf(row) !== textOf(contact))
+    await database.updateTable('directoryContact').set(said).where('id', '=', row.id).execute()
+  if (wholeOf(row) !== wholeOf({ ...row, phones })) await replaceNumbers(database, row.id, phones)
+}
+
+/** Numbers that stay the same keep their identifiers. */
+async function replaceNumbers(database: Database, contactId: string, phones: ServicePhone[]) {
+  const present = await database
+    .selectFrom('phone')
+    .select(['id', 'number', 'extension', 'type', 'description'])
+    .where('contactId', '=', contactId)
+    .execute()
+  const added = [...phones]
+  const gone = present.filter((row) => {
+    const at = added.findIndex((phone) => phoneOf(phone) === phoneOf(row))
+    if (at >= 0) added.splice(at, 1)
+    return at < 0
+  })
+  await letGo(
+    database,
+    gone.map(({ id }) => id as string),
+  )
+  await addPhones(database, contactId, added)
+}
+
+/** A number that is also one of a service, a place or an organization stays there. */
+async function letGo(database: Database, ids: string[]) {
+  if (!ids.length) return
+  await sql`update phone set contact_id = null where id = any (${ids}::uuid[])
+    and num_nonnulls(service_id, location_id, service_at_location_id, organization_id) > 0`.execute(database)
+  await sql`delete from phone where id = any (${ids}::uuid[]) and contact_id is not null`.execute(database)
+}
+
+async function deleteContact(database: Database, id: string) {
+  const phones = await database.selectFrom('phone').select('id').where('contactId', '=', id).execute()
+  await letGo(
+    database,
+    phones.map((phone) => phone.id as string),
+  )
+  await database.deleteFrom('directoryContact').where('id', '=', id).execute()
+}
+
+async function addPhones(database: Database, contactId: string, phones: ServicePhone[]) {
+  if (!phones.length) return
+  await database
+    .insertInto('phone')
+    .values(
+      phones.map(({ number, extension, type, description }) => ({ contactId, number, extension, type, description })),
+    )
+    .execute()
+}
