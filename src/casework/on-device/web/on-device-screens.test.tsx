@@ -84,6 +84,10 @@ const ranOut = /^Within the past 12 months, the food we bought/
 type Page = Awaited<ReturnType<typeof openScreen>>
 const pick = async (page: Page, question: RegExp, option: string) =>
   page.user.click(within(await page.findByRole('radiogroup', { name: question })).getByLabelText(option))
+const sendNow = (page: Page) =>
+  page.user.click(
+    within(page.getByRole('region', { name: 'Completed on this device' })).getByRole('button', { name: 'Send now' }),
+  )
 const keptNames = async () => (await readKept()).map(({ name }) => name)
 
 /** Opens the record of a person, loses the connection, begins an intake and completes it on the device. */
@@ -121,11 +125,11 @@ it('INT-08 an intake is begun, answered and completed without a connection, and 
   ])
   expect(await intakes()).toEqual([])
   page.breakConnection('answers')
-  await page.press('Send now')
+  await sendNow(page)
   await waitFor(async () => expect(await intakes()).toMatchObject([{ id, state: 'draft' }]))
   expect(page.shows('Kept on this device, not sent yet')).toBe(true)
   page.breakConnection(null)
-  await page.press('Send now')
+  await sendNow(page)
   await page.findByRole('region', { name: 'What the intake found' })
   expect(await intakes()).toMatchObject([{ id, state: 'complete', needs: [{ need: 'food-insecurity' }] }])
   expect(await answersOf(id)).toMatchObject([{ revision: 1 }, { revision: 1 }])
@@ -153,7 +157,7 @@ it('INT-08 if the form changed meanwhile, the intake says so, keeps every answer
   })
   await publish(1)
   page.breakConnection(null)
-  await page.press('Send now')
+  await sendNow(page)
   await page.findByText('This intake was not completed')
   expect(page.shows('The form was changed or taken out of use meanwhile. The answers are saved on the portal as a draft. Please check them and complete it again.')).toBe(true)
   expect(await answersOf(id)).toMatchObject([{ value: 'never' }, { value: 'often' }])
@@ -165,7 +169,7 @@ it('INT-08 if the person was erased meanwhile, the answers stay on the device un
   const { page, id, personId } = await completeOnDevice()
   expect((await admin('POST', `/api/contact/${personId}/erase`, { name: 'Noor Aziz' })).status).toBeLessThan(300)
   page.breakConnection(null)
-  await page.press('Send now')
+  await sendNow(page)
   await page.findByText('The portal did not accept this intake')
   await page.findByText('Often true')
   expect(page.shows('What you answered is still on this device.')).toBe(true)
@@ -187,7 +191,7 @@ it('INT-08 what a device began goes to the draft that a colleague began meanwhil
   const other = { item: 'worried', value: 'never', base: 0, changeId: randomUUID() }
   await colleague('PUT', `/api/intake/${theirs.id}/answers`, { answers: [other] })
   page.breakConnection(null)
-  await page.press('Send now')
+  await sendNow(page)
   await page.findByText(/answered meanwhile: Never true$/)
   expect(page.location()).toBe(`/intakes/${theirs.id}`)
   await page.press('Keep my answer')
