@@ -6,6 +6,7 @@ import {
   OfflineFrame,
   OfflineIntake,
   OfflineList,
+  OfflinePerson,
 } from '#casework/on-device/web/on-device-public.tsx'
 import { ComponentFrame } from '#platform/web/component-frame.tsx'
 import { acceptConfiguration } from '#platform/web/configuration.ts'
@@ -23,8 +24,9 @@ export async function startOffline() {
   acceptConfiguration()
   if (user) rememberUser(user)
   addTexts(import.meta.glob('./casework/{on-device,intakes,intake-forms,service-lists}/texts/{en,es}.json'))
+  addTexts(import.meta.glob('./directory/needs/texts/{en,es}.json'))
   await startTexts(import.meta.glob('./platform/web/texts/{en,es}.json'))
-  await loadTexts('platform', 'on-device', 'intakes', 'intake-forms', 'service-lists')
+  await loadTexts('platform', 'on-device', 'intakes', 'intake-forms', 'service-lists', 'needs')
   const router = createBrowserRouter([
     {
       Component: RootScreen,
@@ -38,6 +40,7 @@ export async function startOffline() {
               children: [
                 { path: 'onDevice', Component: DevicePage, handle },
                 { path: 'intakes/:intakeId', Component: OfflineIntake, handle: { title: 'intakes:title' } },
+                { path: 'people/:contactId', Component: OfflinePerson, handle },
                 { path: 'lists/:listId', Component: OfflineList, handle: { title: 'service-lists:list.title' } },
                 { path: '*', Component: NotHere, handle },
               ],

@@ -766,6 +766,7 @@ export const accessTable: Record<string, Row> = {
   'GET /api/category/:id/history': ofCategory('/history'),
   'GET /api/intakeForm': { reach: [...workers, 'platformAdmin'] },
   'POST /api/intakeForm': { reach: ['adminA', 'adminB', 'adminC', 'platformAdmin'], body: () => ({}) },
+  'GET /api/intakeForm/inUse': { reach: [...workers, 'platformAdmin'] },
   'GET /api/intakeForm/:id': { ...ofForm(''), reach: ofA },
   'GET /api/intakeForm/:id/questionnaire': ofForm('/questionnaire'),
   'POST /api/intakeForm/questionnaire': {

@@ -293,6 +293,7 @@ function controlsOf(app: TestApp, into: Browser) {
     failNext: network.failNext.bind(network),
     /** Delays the next such call until its `release()` is called. */
     holdNext: network.holdNext.bind(network),
+    breakConnection: network.breakConnection.bind(network),
   }
 }
 

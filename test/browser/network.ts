@@ -51,6 +51,7 @@ export class Network {
   readonly calls: Call[] = []
   private readonly cookies = new Map<string, string>()
   private rules: Rule[] = []
+  private broken: 'requests' | 'answers' | null = null
   private readonly app: TestApp['app']
   private readonly origin: string
 
@@ -71,6 +72,10 @@ export class Network {
     })
     this.rules.push({ method, path, gate })
     return { release }
+  }
+  /** Until `null`, no request arrives, or what a request changes is done and its answer gets lost. */
+  breakConnection(broken: 'requests' | 'answers' | null) {
+    this.broken = broken
   }
   /** Rules for failures or delays whose call was never made. */
   unused = () => this.rules.map((rule) => `${rule.method} ${rule.path}`)
@@ -116,9 +121,11 @@ export class Network {
     })
     const answered = async () => {
       await rule?.gate
-      if (rule?.failure === 'network') throw new TypeError('Failed to fetch')
+      if (rule?.failure === 'network' || this.broken === 'requests') throw new TypeError('Failed to fetch')
       if (rule?.failure !== undefined) return refusal(rule.failure)
-      return this.send(method, url, { ...Object.fromEntries(request.headers), ...this.headers() }, payload)
+      const answer = await this.send(method, url, { ...Object.fromEntries(request.headers), ...this.headers() }, payload)
+      if (this.broken === 'answers' && method !== 'GET') throw new TypeError('Failed to fetch')
+      return answer
     }
     try {
       const answer = await Promise.race([answered(), aborted])

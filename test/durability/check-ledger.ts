@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 import { PASSWORD } from '../factories.ts'
 import { fileTicket } from './desk-writers.ts'
+import { checkIntakes } from './intake-writers.ts'
 import { client, type Ledger } from './ledger.ts'
 import type { Peers } from './peers.ts'
 import type { Stage } from './stage.ts'
@@ -131,6 +132,7 @@ export const checkLedger = async (
   ...(await checkRows(database, ledger)),
   ...(await checkReferrals(database, ledger)),
   ...(await checkMany(database, ledger)),
+  ...(await checkIntakes(database, ledger)),
   ...(await checkAccounts(database, url, ledger)),
   ...(await checkFiledAgain(database, stage, ledger)),
   ...(await checkNotices(database, stage, ledger, peers)),

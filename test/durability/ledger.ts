@@ -1,5 +1,6 @@
 import type { BulkCall } from '#casework/referral-lists/bulk-call.ts'
 import type { Caller } from '../app.ts'
+import type { IntakeCall } from './intake-writers.ts'
 
 /** The portal did not respond, or not with a result: the client cannot know whether its call was executed. */
 export class Unanswered extends Error {}
@@ -20,10 +21,15 @@ export interface Ledger {
   joined: Set<string>
   /** by address: the new password */
   resets: Map<string, string>
+  /** by intake: `question changeId` of its answers in their order */
+  intakes: Map<string, string[]>
+  completed: Set<string>
   /** tickets whose filing got no response: filed again under the same key, there is still only one */
   unansweredTickets: { key: string; description: string }[]
   /** changes of many referrals that got no response: repeated under the same ID, each referral is changed once */
   unansweredBulk: BulkCall[]
+  /** calls about intakes that got no response: repeated, they change nothing twice */
+  unansweredIntakes: IntakeCall[]
 }
 
 export const emptyLedger = (): Ledger => ({
@@ -39,8 +45,11 @@ export const emptyLedger = (): Ledger => ({
   invited: new Set(),
   joined: new Set(),
   resets: new Map(),
+  intakes: new Map(),
+  completed: new Set(),
   unansweredTickets: [],
   unansweredBulk: [],
+  unansweredIntakes: [],
 })
 
 export const countActs = (ledger: Ledger) =>

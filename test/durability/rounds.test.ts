@@ -5,7 +5,7 @@ import { runRounds } from './run-rounds.ts'
 
 const ROUNDS = howOften(victims.length, 10)
 
-it('D-RUN-6 keeps what was acknowledged and sends everything once when portal and PostgreSQL are killed', {
+it('D-RUN-6 INT-06 INT-08 keeps what was acknowledged and sends everything once when portal and PostgreSQL are killed', {
   timeout: 600_000,
 }, async () => {
   const { mistakes, rounds, mails, texts } = await runRounds(ROUNDS)

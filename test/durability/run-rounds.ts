@@ -3,6 +3,7 @@ import { openDatabase } from '#platform/server/database.ts'
 import { invite, register, reset } from './account-writers.ts'
 import { checkLedger, checkPeers } from './check-ledger.ts'
 import { writeTickets } from './desk-writers.ts'
+import { repeatIntakes, writeIntakes } from './intake-writers.ts'
 import { countWaiting, findHalfThere } from './invariants.ts'
 import { countActs, emptyLedger, type Ledger, Unanswered } from './ledger.ts'
 import { buildMachine, type Machine, type Victim, victims } from './machine.ts'
@@ -44,6 +45,7 @@ async function burst(machine: Machine, peers: Peers, stage: Stage, ledger: Ledge
     workReferrals(stage, ledger, sent, 1),
     writeMany(stage, ledger),
     writeTickets(stage, ledger),
+    writeIntakes(stage, ledger),
     register(machine.url, peers, stage, ledger),
     invite(machine.url, peers, stage, ledger),
     reset(machine.url, peers, stage, ledger),
@@ -76,7 +78,8 @@ export async function runRounds(count: number, say: (round: Round, number: numbe
       const mistakes = await burst(machine, peers, stage, ledger, victim)
       if (victim === 'postgres' && !machine.portalRuns()) throw new Error(`The portal ended:\n${machine.said()}`)
       const { readyAfter, processorMs } = await machine.restart(victim)
-      await repeatMany(stage, ledger).catch((error: Error) => mistakes.push(error.message))
+      for (const repeat of [repeatMany, repeatIntakes])
+        await repeat(stage, ledger).catch((error: Error) => mistakes.push(error.message))
       const from = performance.now()
       let waiting = await countWaiting(database)
       while ((waiting.jobs || waiting.messages) && performance.now() - from < DRAIN_MS) {

@@ -1,5 +1,6 @@
-import type { AnswerTest, FormItem, Operator, Predicate } from '#casework/intake-forms/form-definition.ts'
+import type { AnswerTest, FormItem, Predicate } from '#casework/intake-forms/form-definition.ts'
 import { operatorsOf } from '#casework/intake-forms/predicate.ts'
+import type { Operator } from '#platform/schema/comparison.ts'
 import { isJson, type Json, listOf, textOf } from './fhir-json.ts'
 
 const operators: Record<string, Operator> = {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Need } from '#directory/needs/need.ts'
+import { comparisonOf, predicateOf } from '#platform/schema/comparison.ts'
 import { line, paragraphs } from '#platform/schema/fields.ts'
 
 /** The languages in which every form speaks. */
@@ -39,35 +40,12 @@ export const itemKinds = [
 ] as const
 export type ItemKind = (typeof itemKinds)[number]
 
-/** How a test compares the answer of a question with its value. */
-export const operators = [
-  'answered',
-  'is',
-  'is-not',
-  'less',
-  'at-most',
-  'at-least',
-  'more',
-  'in',
-  'not-in',
-  'any-of',
-  'none-of',
-  'subset-of',
-  'age-at-least',
-  'age-at-most',
-] as const
-export type Operator = (typeof operators)[number]
-
-/** One comparison. `answered` compares with true or false; lists are keys of options; ages are in years. */
-export const AnswerTest = z.object({
-  item: FormKey,
-  operator: z.enum(operators),
-  value: z.union([z.boolean(), z.number(), z.string().max(500), z.array(FormKey).max(100)]),
-})
+/** One comparison of an answer; lists are keys of options. */
+export const AnswerTest = comparisonOf(FormKey, FormKey)
 export type AnswerTest = z.infer<typeof AnswerTest>
 
 /** A condition: all of its tests hold, or any of them. */
-export const Predicate = z.object({ match: z.enum(['all', 'any']), tests: z.array(AnswerTest).min(1).max(20) })
+export const Predicate = predicateOf(AnswerTest)
 export type Predicate = z.infer<typeof Predicate>
 
 export const FormOption = z.object({

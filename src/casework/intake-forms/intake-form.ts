@@ -60,6 +60,12 @@ export type FormSummary = z.infer<typeof FormSummary>
 export const FormList = pageOf(FormSummary)
 export type FormList = z.infer<typeof FormList>
 
+/** The version in use of a form, with its questions: a device asks them without a connection. */
+export const FormInUse = FormVersionRow.pick({ formId: true, number: true, definition: true }).extend({ versionId: Id })
+export type FormInUse = z.infer<typeof FormInUse>
+export const FormsInUse = pageOf(FormInUse)
+export type FormsInUse = z.infer<typeof FormsInUse>
+
 const Version = FormVersionRow.pick({ id: true, number: true, definition: true })
 
 /** A form with the version in use and, for those who may change it, its draft and history. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AnswersCall, Intake, NewIntake } from '#casework/intakes/intake.ts'
+import { AnswersCall, Intake, LinkIntake } from '#casework/intakes/intake.ts'
 import { Day, Email, Id, Timestamp } from '#platform/schema/fields.ts'
 import { PhoneNumber } from '#platform/schema/phone-number.ts'
 
@@ -27,7 +27,7 @@ export const LinkWay = z.discriminatedUnion('channel', [
   z.object({ channel: z.literal('sms'), to: PhoneNumber }),
 ])
 export type LinkWay = z.infer<typeof LinkWay>
-export const NewIntakeLink = z.object({ ...NewIntake.shape, way: LinkWay })
+export const NewIntakeLink = z.object({ ...LinkIntake.shape, way: LinkWay })
 export type NewIntakeLink = z.infer<typeof NewIntakeLink>
 
 /** A new link; its address is told only once, and only if it is to be copied. */

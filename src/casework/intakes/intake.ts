@@ -104,6 +104,7 @@ export const IntakeList = z.object({ items: z.array(IntakeSummary), nextCursor: 
 /** An intake with its questions and answers. */
 export const Intake = IntakeSummary.extend({
   definition: FormDefinition,
+  versionId: Id,
   versionNumber: z.number().int(),
   answers: z.array(ShownAnswer),
   /** Of the person; empty through a link. */
@@ -113,8 +114,19 @@ export const Intake = IntakeSummary.extend({
 })
 export type Intake = z.infer<typeof Intake>
 
-export const NewIntake = z.object({ formId: Id, contactId: Id, language: z.enum(formLanguages) })
+const newIntake = { formId: Id, contactId: Id, language: z.enum(formLanguages) }
+export const NewIntake = z.object({
+  ...newIntake,
+  /** Of an intake that a device began without a connection: its ID, and the version whose questions it asked. */
+  begun: z.object({ id: Id, versionId: Id }).optional(),
+})
 export type NewIntake = z.infer<typeof NewIntake>
+/** An intake that the person fills in through a link. */
+export const LinkIntake = z.object(newIntake)
+export type LinkIntake = z.infer<typeof LinkIntake>
+
+/** A device that completed an intake without a connection names the version whose questions it asked. */
+export const CompleteCall = z.object({ versionId: Id }).nullish()
 
 /** A change of an answer. */
 export const AnswerChange = z.object({

@@ -1,3 +1,4 @@
+import { allHold, anyHolds, compare, type Truth } from '#platform/schema/comparison.ts'
 import { type ComparedFacts, isEverywhere, type KnownCodes } from './compared-facts.ts'
 import { type EligibilityRules, NO_MAXIMUM, NO_MINIMUM, type ReadRule } from './eligibility.ts'
 import type { FitReason, Verdict } from './fit.ts'
@@ -19,7 +20,7 @@ const holds: Rule = { holds: true, doubt: null, missing: [] }
 const fails: Rule = { holds: false, doubt: null, missing: [] }
 const unknown = (...missing: FactName[]): Rule => ({ holds: null, doubt: 'unknown', missing })
 const doubted = (doubt: Exclude<FitReason['doubt'], null | 'unknown'>): Rule => ({ holds: null, doubt, missing: [] })
-const decided = (is: boolean) => (is ? holds : fails)
+const decided = (is: Truth) => (is === true ? holds : is === false ? fails : null)
 
 /** A service up to this age may be for the children of somebody older. */
 export const MOST_AGE_OF_CHILDREN = 25
@@ -28,9 +29,13 @@ function compareAges({ minimumAge, maximumAge }: ComparedService, { age, childre
   const least = minimumAge ?? NO_MINIMUM
   const most = maximumAge ?? NO_MAXIMUM
   if (least <= NO_MINIMUM && most >= NO_MAXIMUM) return null
-  const isWithin = (years: number) => years >= least && (Number.isInteger(most) ? Math.floor(years) : years) <= most
+  const isWithin = (years: number) =>
+    allHold([
+      compare('at-least', years, least),
+      compare('at-most', Number.isInteger(most) ? Math.floor(years) : years, most),
+    ]) === true
   if (age !== null && isWithin(age)) return holds
-  const isForChildren = most <= MOST_AGE_OF_CHILDREN && (age === null || age > most)
+  const isForChildren = most <= MOST_AGE_OF_CHILDREN && compare('more', age, most) !== false
   // A person of unknown age may be a younger sibling of that child.
   const mayBeTooYoung = age === null && least > NO_MINIMUM
   if (isForChildren && !mayBeTooYoung && childrenAges?.some(isWithin)) return holds
@@ -42,8 +47,9 @@ function compareArea({ areaKeys, areaBasis, hasUnreadArea }: ComparedService, fa
   if (areaBasis === 'guess') return doubted('unconfirmed')
   if (areaBasis !== 'said') return hasUnreadArea ? doubted('unclear') : null
   if (isEverywhere(areaKeys)) return null
-  if (facts.areaKeys === null) return unknown('postalCode')
-  if (facts.areaKeys.some((key) => areaKeys.includes(key))) return holds
+  const livesThere = compare('any-of', facts.areaKeys, areaKeys)
+  if (livesThere === null) return unknown('postalCode')
+  if (livesThere) return holds
   return hasUnreadArea || !facts.areAllAreas ? doubted('unclear') : fails
 }
 
@@ -53,21 +59,23 @@ function compareIncome({ income: rule }: ComparedService, facts: ComparedFacts):
   const size: FactName[] = people === null ? ['householdSize'] : []
   if (income === null) return unknown(...size, 'income')
   if (rule.percent !== null) {
-    if (povertyShare && povertyShare.most <= rule.percent) return holds
-    if (povertyShare && povertyShare.least > rule.percent) return fails
+    if (compare('at-most', povertyShare?.most, rule.percent)) return holds
+    if (compare('more', povertyShare?.least, rule.percent)) return fails
     return people === null ? unknown('householdSize') : unknown('postalCode')
   }
   if (people === null) return unknown('householdSize')
   const amount = rule.amounts[people - 1]
-  return amount === undefined ? doubted('unclear') : decided(income <= amount * (rule.per === 'month' ? 12 : 1))
+  if (amount === undefined) return doubted('unclear')
+  return decided(compare('at-most', income, amount * (rule.per === 'month' ? 12 : 1)))
 }
 
 /** Somebody of one of these is meant. */
 function compareCodes<Code>(codes: Code[] | null, known: KnownCodes<Code>, factsOf: (code: Code) => FactName[]) {
   if (!codes?.length) return null
-  if (codes.some((code) => known.yes.includes(code))) return holds
-  const open = codes.filter((code) => !known.no.includes(code))
-  if (!open.length) return fails
+  const is = (code: Code): Truth => (known.yes.includes(code) ? true : known.no.includes(code) ? false : null)
+  const result = decided(anyHolds(codes.map(is)))
+  if (result) return result
+  const open = codes.filter((code) => is(code) === null)
   const missing = open.map(factsOf)
   return missing.some((facts) => !facts.length) ? doubted('not-asked') : unknown(...new Set(missing.flat()))
 }
@@ -93,7 +101,7 @@ function comparePapers({ papers }: ComparedService, facts: ComparedFacts): Rule 
   const needed = (papers ?? []).filter((paper) => paper !== 'none' && paper !== 'referral')
   if (!needed.length) return null
   if (facts.papers === null) return unknown('papers')
-  return needed.every((paper) => facts.papers?.includes(paper)) ? holds : doubted('lacking')
+  return compare('subset-of', needed, facts.papers) ? holds : doubted('lacking')
 }
 
 const comparedRule = (field: ReadRule['field']) => (field === 'minimumAge' || field === 'maximumAge' ? 'ages' : field)

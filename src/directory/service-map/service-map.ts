@@ -18,6 +18,7 @@ export const MapQuery = ServiceQuery.pick({
   near: true,
   radius: true,
   category: true,
+  need: true,
   openNow: true,
   language: true,
   free: true,

@@ -9,6 +9,6 @@ export const leaveOut: Record<Exclude<Relaxed, 'words'>, Record<string, string>>
   language: { language: '' },
   takesPeople: { takesPeople: '' },
   takesReferrals: { takesReferrals: '' },
-  category: { category: '' },
+  category: { category: '', need: '' },
   bbox: { bbox: '' },
 }

@@ -52,6 +52,8 @@ export const ServiceQuery = PageQuery.extend({
   ).meta({ title: 'ZIP code' }),
   radius: filter(z.coerce.number().min(1).max(MAX_RADIUS_MILES)).meta({ title: 'Miles' }),
   category: filter(z.preprocess((v) => (Array.isArray(v) ? v : [v]), z.array(Id).max(20))).meta({ title: 'Category' }),
+  /** In any category of this need, if no category is named. */
+  need: filter(Need).meta({ title: 'Need' }),
   openNow: flag.meta({ title: 'Open now' }),
   language: filter(line(60)).meta({ title: 'Language' }),
   free: flag.meta({ title: 'Free of charge' }),

@@ -51,7 +51,12 @@ export function Screen({
   const answers = data && <PersonAnswers contactId={data.id} />
   const needs = data && <PersonNeeds contactId={data.id} />
   const intakes = data && (
-    <PersonIntakes contactId={data.id} language={data.language} link={<PersonLink {...reachable(data)} />} />
+    <PersonIntakes
+      contactId={data.id}
+      name={fullName(data)}
+      language={data.language}
+      link={<PersonLink {...reachable(data)} />}
+    />
   )
   const recordLink = data && <PersonRecordLink {...reachable(data)} />
   const household = data && (

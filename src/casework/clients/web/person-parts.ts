@@ -20,7 +20,7 @@ export interface PersonParts {
   /** what the person needs, and what was tried */
   PersonNeeds: ComponentType<{ contactId: string }>
   /** the forms that were filled in for the person */
-  PersonIntakes: ComponentType<{ contactId: string; language: string | null; link: ReactNode }>
+  PersonIntakes: ComponentType<{ contactId: string; name: string; language: string | null; link: ReactNode }>
   /** lets the person fill in a form themselves */
   PersonLink: ComponentType<Reachable>
   /** lets the person see their own record */

@@ -6,7 +6,7 @@ import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { Texts } from '../form-definition.ts'
 import { withTexts } from '../form-texts.ts'
-import { type FormList, FormVersionRow, type IntakeForm, IntakeFormRow } from '../intake-form.ts'
+import { type FormList, type FormsInUse, FormVersionRow, type IntakeForm, IntakeFormRow } from '../intake-form.ts'
 import { mayChangeForm, mayUseForm } from '../intake-form-policy.ts'
 
 /** A form that the actor may use, or change. @throws 404, 403 */
@@ -31,6 +31,38 @@ export const findVersion = (database: Database, formId: string, state: 'draft' |
     .where('formId', '=', formId)
     .where('state', '=', state)
     .executeTakeFirst()
+
+/** The ID of a form's version in use; undefined if it was taken out of use. */
+export async function findVersionInUse(database: Database, formId: string) {
+  const version = await database
+    .selectFrom('intakeFormVersion as version')
+    .innerJoin('intakeForm as form', 'form.id', 'version.formId')
+    .select('version.id')
+    .where('form.id', '=', formId)
+    .where('form.archivedOn', 'is', null)
+    .where('version.state', '=', 'published')
+    .executeTakeFirst()
+  return version?.id
+}
+
+/** The versions in use of the forms that the actor may fill in, by title. */
+export async function listFormsInUse(database: Database, actor: Actor): Promise<FormsInUse> {
+  const rows = await database
+    .selectFrom('intakeFormVersion as version')
+    .innerJoin('intakeForm as form', 'form.id', 'version.formId')
+    .select(['version.id', 'form.organizationId'])
+    .where('form.archivedOn', 'is', null)
+    .where('version.state', '=', 'published')
+    .where((where) =>
+      where.or([where('organizationId', 'is', null), where('organizationId', '=', actor.organizationId ?? null)]),
+    )
+    .execute()
+  const ids = rows.filter((form) => mayUseForm(actor, form)).map(({ id }) => id)
+  const items = [...(await readVersions(database, ids)).values()].map(({ id, formId, number, definition }) => ({
+    ...{ versionId: id, formId, number, definition },
+  }))
+  return { items: items.sort((a, b) => a.definition.title.en.localeCompare(b.definition.title.en)), nextCursor: null }
+}
 
 /** The corrections of a form's versions, oldest first. */
 async function listCorrections(database: Database, formId: string) {

@@ -4,10 +4,10 @@ import { Id } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
 import { answerStale } from '#platform/server/answer-stale.ts'
 import type { Database } from '#platform/server/database.ts'
-import { CorrectionCall, DraftCall, FormList, IntakeForm, NewForm, PublishCall } from '../intake-form.ts'
+import { CorrectionCall, DraftCall, FormList, FormsInUse, IntakeForm, NewForm, PublishCall } from '../intake-form.ts'
 import { formAdminRoles, formRoles } from '../intake-form-policy.ts'
 import { archiveForm, correctTexts, createForm, discardDraft, publishForm, saveDraft } from './change-form.ts'
-import { getForm, listForms, showForm } from './form-queries.ts'
+import { getForm, listForms, listFormsInUse, showForm } from './form-queries.ts'
 
 /** A form has at most as much as its editor shows at once without becoming slow. */
 const FORM_LIMIT = 1024 * 1024
@@ -28,6 +28,12 @@ export const intakeFormRoutes: FastifyPluginAsyncZod<{ database: Database }> = a
     '/api/intakeForm/',
     { config: change, schema: { summary: 'Create an intake form', body: NewForm, response: { 201: IntakeForm } } },
     async (request, reply) => reply.code(201).send(await createForm(database, actorOf(request), request.body)),
+  )
+
+  app.get(
+    '/api/intakeForm/inUse',
+    { config: use, schema: { summary: 'Forms in use with their questions', response: { 200: FormsInUse } } },
+    (request) => listFormsInUse(database, actorOf(request)),
   )
 
   app.get(

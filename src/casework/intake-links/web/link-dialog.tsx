@@ -15,7 +15,7 @@ import { MadeCopy, useWay, WayFields } from './link-way.tsx'
 
 interface LinkDialogProps {
   contactId: string
-  forms: FormSummary[]
+  forms: Pick<FormSummary, 'id' | 'title'>[]
   /** Of the person. */
   language: 'en' | 'es'
   /** Where it can be sent now. */

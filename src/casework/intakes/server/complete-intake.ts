@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { publishContact } from '#casework/clients/server/clients-public.ts'
 import { evaluateForm } from '#casework/intake-forms/evaluate-form.ts'
-import { readVersion } from '#casework/intake-forms/server/intake-forms-public.ts'
+import { findVersionInUse, readVersion } from '#casework/intake-forms/server/intake-forms-public.ts'
 import { openNeed } from '#casework/referrals/server/referrals-public.ts'
 import type { Need } from '#directory/needs/need.ts'
 import { lockContact } from '#identity/people/server/people-public.ts'
@@ -50,6 +50,17 @@ export async function completeIntake(database: Database, intake: IntakeRow, acco
     detail: { needs: needs.length },
   })
   await publishContact(database, intake.contactId, intake.organizationId)
+}
+
+/**
+ * What was completed without a connection was not checked against a form that changed meanwhile: somebody looks first.
+ * @param asked the version whose questions were asked
+ * @throws problem form-changed
+ */
+export async function requireVersionInUse(database: Database, intake: IntakeRow, asked: string) {
+  if (intake.state !== 'draft') return
+  const inUse = await findVersionInUse(database, intake.formId)
+  if (inUse !== asked || intake.versionId !== asked) throw intakeProblem('form-changed')
 }
 
 /**

@@ -25,12 +25,18 @@ export async function getPerson(database: Database, actor: Actor, contactId: str
   return person
 }
 
-/** An intake of the actor's organization. @throws 403, 404 */
-export async function getIntake(database: Database, actor: Actor, id: string, { lock = false } = {}) {
+/** An intake of the actor's organization, if there is one. @throws 403 */
+export async function findIntake(database: Database, actor: Actor, id: string, { lock = false } = {}) {
   if (!doesCasework(actor)) throw problem('forbidden')
   const query = database.selectFrom('intake').select(columnsOf(IntakeRow)).where('id', '=', id)
   const intake = await (lock ? query.forUpdate() : query).executeTakeFirst()
-  if (!intake || intake.organizationId !== actor.organizationId) throw problem('not-found')
+  return intake?.organizationId === actor.organizationId ? intake : undefined
+}
+
+/** An intake of the actor's organization. @throws 403, 404 */
+export async function getIntake(database: Database, actor: Actor, id: string, options: { lock?: boolean } = {}) {
+  const intake = await findIntake(database, actor, id, options)
+  if (!intake) throw problem('not-found')
   return intake
 }
 
@@ -89,6 +95,7 @@ export async function readIntake(database: Database, { id, formId, versionId, st
   return {
     ...summary,
     definition: version.definition,
+    versionId,
     versionNumber: version.number,
     answers,
     personName,

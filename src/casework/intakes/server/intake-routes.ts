@@ -6,8 +6,8 @@ import { Id } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
-import { AnswersCall, Intake, IntakeList, ListQuery, NewIntake, SavedAnswers, TakeUpCall, VoidCall } from '../intake.ts'
-import { completeIntake, takeUpNeed } from './complete-intake.ts'
+import { AnswersCall, CompleteCall, Intake, IntakeList, ListQuery, NewIntake, SavedAnswers, TakeUpCall, VoidCall } from '../intake.ts'
+import { completeIntake, requireVersionInUse, takeUpNeed } from './complete-intake.ts'
 import { getIntake, listIntakes, showIntake } from './intake-queries.ts'
 import { saveAnswers } from './save-answers.ts'
 import { moveIntake, startIntake, voidIntake } from './start-intake.ts'
@@ -59,11 +59,12 @@ export const intakeRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
 
   app.post(
     '/api/intake/:id/complete',
-    { config, schema: { summary: 'Complete an intake', params, response } },
+    { config, schema: { summary: 'Complete an intake', params, body: CompleteCall, response } },
     (request) => {
       const actor = actorOf(request)
       return database.transaction().execute(async (transaction) => {
         const intake = await getIntake(transaction, actor, request.params.id, { lock: true })
+        if (request.body) await requireVersionInUse(transaction, intake, request.body.versionId)
         await completeIntake(transaction, intake, actor.accountId, dayIn(timeZone))
         return showIntake(transaction, actor, intake.id)
       })

@@ -300,3 +300,72 @@ it('INT-17 the export of a person has their intakes and needs, and an erasure ta
   expect(await database.selectFrom('intake').select('id').where('contactId', '=', contactId).execute()).toEqual([])
   expect((await staff('GET', `/api/intake/${id}`)).status).toBe(404)
 })
+
+/** An intake that a device began without a connection. */
+async function beginOffline(contactId: string, more: object = {}) {
+  const { items } = (await staff('GET', '/api/intakeForm/inUse')).body
+  const { formId, versionId } = items.find((form: { formId: string }) => form.formId === hunger)
+  const begun = { id: randomUUID(), versionId, ...more }
+  const call = { formId, contactId, language: 'en', begun }
+  return { id: begun.id, versionId, send: (as = staff) => as('POST', '/api/intake/', call) }
+}
+
+it('INT-08 what a device began without a connection is begun once, under its ID, however often it is sent', async () => {
+  const contactId = await addPerson()
+  const { id, versionId, send } = await beginOffline(contactId)
+  const sent = await Promise.all([send(), send(), send()])
+  expect(sent.map(({ status, body }) => [status, body.id, body.versionId])).toEqual(
+    Array(3).fill([200, id, versionId]),
+  )
+  await save(id, [change('worried', 'often'), change('ran-out', 'never')])
+  for (let time = 0; time < 2; time++) {
+    const { status, body } = await staff('POST', `/api/intake/${id}/complete`, { versionId })
+    expect([status, body.state]).toEqual([200, 'complete'])
+  }
+  // Also after it was completed, a repeated call begins no second one.
+  expect((await send()).body).toMatchObject({ id, state: 'complete' })
+  expect((await staff('GET', `/api/intake/?contactId=${contactId}`)).body.items).toHaveLength(1)
+  // The ID of another person's intake, and of another organization's.
+  expect((await (await beginOffline(await addPerson(), { id })).send()).status).toBe(409)
+  const elsewhere = (await stranger('POST', '/api/contact/', { firstName: 'Ben', lastName: 'Ode' })).body.id
+  expect((await (await beginOffline(elsewhere, { id })).send(stranger)).status).toBe(409)
+})
+
+it('INT-08 what a device began goes to the draft that a colleague began meanwhile', async () => {
+  const contactId = await addPerson()
+  const { id } = await start(contactId, hunger, colleague)
+  const { send } = await beginOffline(contactId)
+  expect((await send()).body).toMatchObject({ id, state: 'draft' })
+})
+
+it('INT-08 an intake of a form that changed or ended meanwhile is saved, and not completed without a look', async () => {
+  const definition = { ...hungerVitalSign, title: { en: 'Field form', es: 'Formulario' } }
+  const title = definition.title
+  const { id: formId } = (await admin('POST', '/api/intakeForm/', { title, scope: 'organization' })).body
+  const publish = async (revision: number) => {
+    await admin('PUT', `/api/intakeForm/${formId}/draft`, { revision: revision - 1, definition })
+    return (await admin('POST', `/api/intakeForm/${formId}/publish`, { revision })).body.published.id as string
+  }
+  const draft = (await admin('GET', `/api/intakeForm/${formId}`)).body.draft
+  const versionId = await publish(draft.revision + 1)
+  const fill = async () => {
+    const begun = { id: randomUUID(), versionId }
+    const call = { formId, contactId: await addPerson(), language: 'en', begun }
+    expect((await staff('POST', '/api/intake/', call)).status).toBe(200)
+    await save(begun.id, [change('worried', 'often'), change('ran-out', 'never')])
+    return begun.id
+  }
+  const complete = async (id: string) => (await staff('POST', `/api/intake/${id}/complete`, { versionId })).body
+  const first = await fill()
+  await publish(1)
+  const late = await fill()
+  for (const id of [first, late]) {
+    expect(await complete(id)).toMatchObject({ code: 'form-changed' })
+    expect(await answersOf(id)).toEqual({ worried: 'often', 'ran-out': 'never' })
+  }
+  await admin('POST', `/api/intakeForm/${formId}/archive`)
+  const last = await fill()
+  expect(await complete(last)).toMatchObject({ code: 'form-changed' })
+  // After a look, it can be completed.
+  expect((await staff('POST', `/api/intake/${last}/complete`)).body).toMatchObject({ state: 'complete' })
+})

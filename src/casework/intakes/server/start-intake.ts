@@ -1,25 +1,30 @@
 import { publishContact } from '#casework/clients/server/clients-public.ts'
-import { findPublishedVersion, getForm, readVersion } from '#casework/intake-forms/server/intake-forms-public.ts'
-import { lockContact } from '#identity/people/server/people-public.ts'
+import { findIssuedVersion, findPublishedVersion, getForm, readVersion } from '#casework/intake-forms/server/intake-forms-public.ts'
+import { findContactRow, lockContact } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
-import type { Intake, NewIntake } from '../intake.ts'
-import { getIntake, getPerson, listAnswers, showIntake, valuesOf } from './intake-queries.ts'
+import type { Intake, LinkIntake, NewIntake } from '../intake.ts'
+import { findIntake, getIntake, getPerson, listAnswers, showIntake, valuesOf } from './intake-queries.ts'
 import { lostAnswers } from './move-intake.ts'
 
-/** The person and the version in use for a new intake. @throws 403, 404, 400 at `formId` if the form is not in use */
+/**
+ * The person and the version for a new intake: the one in use, or the one whose questions a device asked meanwhile.
+ * @throws 403, 404, 400 at `formId` if the form is not in use
+ */
 async function prepare(
   transaction: Database,
   actor: Actor,
-  { formId, contactId }: Pick<NewIntake, 'formId' | 'contactId'>,
+  { formId, contactId, begun }: Pick<NewIntake, 'formId' | 'contactId' | 'begun'>,
 ) {
   // An erasure at the same moment happens before, or waits.
   await lockContact(transaction, contactId, 'share')
   const { organizationId } = await getPerson(transaction, actor, contactId)
   const form = await getForm(transaction, actor, formId)
-  const version = form.archivedOn ? undefined : await findPublishedVersion(transaction, formId)
+  const inUse = form.archivedOn ? undefined : await findPublishedVersion(transaction, formId)
+  // What a person answered is not refused because the form changed since.
+  const version = begun ? await findIssuedVersion(transaction, formId, begun.versionId) : inUse
   if (!version || !organizationId) throw fieldProblem('formId', 'form-not-in-use')
   return { organizationId, versionId: version.id }
 }
@@ -30,7 +35,7 @@ async function prepare(
  * @returns its ID
  * @throws 403, 404, 400 at `formId`
  */
-export async function startLinkIntake(transaction: Database, actor: Actor, call: NewIntake): Promise<string> {
+export async function startLinkIntake(transaction: Database, actor: Actor, call: LinkIntake): Promise<string> {
   const { formId, contactId, language } = call
   const { id } = await transaction
     .insertInto('intake')
@@ -49,17 +54,20 @@ export async function startLinkIntake(transaction: Database, actor: Actor, call:
 
 /**
  * Begins an intake, or goes on with the draft that a colleague began for the same person on the same form: such a draft
- * moves to the version in use if no answer is lost. Safe to repeat.
- * @throws 403, 404, 400 at `formId` if the form is not in use
+ * moves to the version in use if no answer is lost. Safe to repeat: what a device began keeps the device's ID.
+ * @throws 403, 404, 400 at `formId` if the form is not in use, 409 if the ID belongs to another intake
  */
-export const startIntake = (database: Database, actor: Actor, { formId, contactId, language }: NewIntake) =>
+export const startIntake = (database: Database, actor: Actor, call: NewIntake) =>
   database.transaction().execute(async (transaction): Promise<Intake> => {
-    const { organizationId, versionId } = await prepare(transaction, actor, { formId, contactId })
+    const { formId, language, begun } = call
+    // A record that was merged meanwhile leads to the one that stayed.
+    const contactId = (await findContactRow(transaction, call.contactId))?.mergedInto ?? call.contactId
+    const { organizationId, versionId } = await prepare(transaction, actor, { ...call, contactId })
     const added = await transaction
       .insertInto('intake')
       .values({
         ...{ formId, contactId, language, versionId, organizationId },
-        ...{ way: 'staff', startedBy: actor.accountId },
+        ...{ way: 'staff', startedBy: actor.accountId, ...(begun && { id: begun.id }) },
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
@@ -72,17 +80,26 @@ export const startIntake = (database: Database, actor: Actor, { formId, contactI
       await publishContact(transaction, contactId, organizationId)
       return showIntake(transaction, actor, added.id)
     }
-    const { id } = await transaction
-      .selectFrom('intake')
-      .select('id')
-      .where('contactId', '=', contactId)
-      .where('formId', '=', formId)
-      .where('state', '=', 'draft')
-      .where('way', '=', 'staff')
-      .executeTakeFirstOrThrow()
-    await moveOn(transaction, actor, id, { isForced: false })
-    return showIntake(transaction, actor, id)
+    const sent = begun && (await findIntake(transaction, actor, begun.id))
+    if (sent && (sent.contactId !== contactId || sent.formId !== formId)) throw problem('conflict')
+    if (sent) return showIntake(transaction, actor, sent.id)
+    const draft = await findDraft(transaction, contactId, formId)
+    // The ID of an intake elsewhere.
+    if (!draft) throw problem('conflict')
+    await moveOn(transaction, actor, draft.id, { isForced: false })
+    return showIntake(transaction, actor, draft.id)
   })
+
+/** The draft of the staff for a person on a form. */
+const findDraft = (transaction: Database, contactId: string, formId: string) =>
+  transaction
+    .selectFrom('intake')
+    .select('id')
+    .where('contactId', '=', contactId)
+    .where('formId', '=', formId)
+    .where('state', '=', 'draft')
+    .where('way', '=', 'staff')
+    .executeTakeFirst()
 
 /** Moves a draft to the version in use. Safe to repeat. @param isForced also if answers are lost */
 async function moveOn(database: Database, actor: Actor, id: string, { isForced }: { isForced: boolean }) {

@@ -47,6 +47,10 @@ export function withSaved(answers: readonly ShownAnswer[], { saved }: SavedAnswe
   return [...answers.filter(({ itemKey }) => !newer.has(itemKey)), ...newer.values()]
 }
 
+/** Whether the same call may succeed later. */
+export const isTemporary = (error: unknown) =>
+  !(error instanceof ApiError) || [0, 401].includes(error.status) || error.status >= 429
+
 /** A save waits until nothing was typed for this long. */
 const PAUSE_MS = 800
 const RETRY_MS = 5_000
@@ -231,13 +235,13 @@ export class AnswerQueue {
 
   private async failed(error: unknown, sent: [string, { value: unknown; changeId: string }][]) {
     // After a 401, the person signs in again, over this screen or on the front page.
-    if (!(error instanceof ApiError) || [0, 401].includes(error.status) || error.status >= 429) {
+    if (isTemporary(error)) {
       await this.options.keep(this.now.pending)
       this.change({ state: 'waiting' })
       this.wait(RETRY_MS)
       return
     }
-    if (error.status !== 400 || !error.errors.length) return this.change({ state: 'refused' })
+    if (!(error instanceof ApiError) || error.status !== 400 || !error.errors.length) return this.change({ state: 'refused' })
     const wrong = error.errors.map(({ path, message }) => {
       const [, at = '', , ...rest] = path.split('.')
       return { item: sent[Number(at)]?.[0] ?? '', rest, message }

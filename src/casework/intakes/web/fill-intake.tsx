@@ -8,7 +8,7 @@ import { ApiError } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import type { AnswerChange, Intake, SavedAnswers } from '../intake.ts'
 import { AnswerConflicts } from './answer-conflicts.tsx'
-import type { PendingChanges } from './answer-queue.ts'
+import { isTemporary, type PendingChanges } from './answer-queue.ts'
 import classes from './intakes.module.css'
 import { SaveState } from './save-state.tsx'
 import { type AnswersDraft, useAnswers } from './use-answers.ts'
@@ -24,6 +24,8 @@ interface FillIntakeProps {
   onKeep?: (pending: PendingChanges) => Promise<unknown>
   /** Completes the intake, after everything was saved. */
   onComplete: () => Promise<unknown>
+  /** Completes it on this device, without a connection. @returns whether it was kept */
+  onCompleteHere?: () => Promise<boolean>
   /** The words of the last button. */
   completeLabel: string
 }
@@ -32,7 +34,7 @@ const today = () => new Intl.DateTimeFormat('en-CA').format(new Date())
 
 /** The questions of an intake, page by page, saved as they are answered. */
 export function FillIntake(props: FillIntakeProps) {
-  const { intake, language, draft, onPending, onSave, onKeep, onComplete, completeLabel } = props
+  const { intake, language, draft, onPending, onSave, onKeep, onComplete, onCompleteHere, completeLabel } = props
   const { t } = useTranslation('intakes')
   const { queue, now } = useAnswers(intake, draft, { save: onSave, keep: onKeep })
   const { definition } = intake
@@ -64,10 +66,16 @@ export function FillIntake(props: FillIntakeProps) {
     const missing = Object.fromEntries(found.missing.map((key) => [key, 'answer-missing']))
     if (Object.keys({ ...missing, ...shown }).length) return showErrors({ ...missing, ...shown })
     setCompleting(true)
+    const later = async () => {
+      if (!(await onCompleteHere?.())) notify(t('fill.notSaved'), 'bad')
+    }
     try {
-      if (!(await queue.flush())) return notify(t('fill.notSaved'), 'bad')
-      await onComplete()
+      if (await queue.flush()) return await onComplete()
+      // Otherwise a conflict has to be decided first.
+      if (queue.current.state === 'waiting') return await later()
+      notify(t('fill.notSaved'), 'bad')
     } catch (error) {
+      if (isTemporary(error) && onCompleteHere) return await later()
       const errors = error instanceof ApiError ? error.errors : []
       if (errors.length) showErrors(Object.fromEntries(errors.map(({ path, message }) => [path, message])))
       else notify(t('fill.failed'), 'bad')

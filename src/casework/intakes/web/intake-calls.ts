@@ -1,11 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { FormList } from '#casework/intake-forms/intake-form.ts'
+import type { FormList, FormSummary } from '#casework/intake-forms/intake-form.ts'
+import { readKeptForms, renewKeptForms } from '#casework/intake-forms/web/kept-forms-public.ts'
 import type { Need } from '#directory/needs/need.ts'
 import { ApiError, api } from '#platform/web/api.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import type { AnswerChange, Intake, IntakeSummary, NewIntake, SavedAnswers } from '../intake.ts'
 import { withSaved } from './answer-queue.ts'
-import { keepIntake, readKeptIntake } from './kept-intakes.ts'
+import { forgetKeptIntake, keepIntake, readKeptIntake } from './kept-intakes.ts'
+import { forgetBegun, forgetCompleted, keepBegun, keepCompleted, readBegun, readCompleted } from './unsent-intakes.ts'
 
 /** Changes of a person's record make all of this old. */
 export const personIntakes = (contactId: string) =>
@@ -18,8 +20,10 @@ export const personIntakes = (contactId: string) =>
 export const intakeRecord = (id: string) =>
   queryOptions({ queryKey: ['contact', 'intake', id], queryFn: () => readIntake(id) })
 
-/** From the portal; without a connection, as this device kept it. */
+/** From the portal; without a connection, or before it was sent, as this device kept it. */
 async function readIntake(id: string) {
+  const here = (await readBegun(id)) && (await readKeptIntake(id))
+  if (here) return here
   try {
     const intake = await api.get<Intake>(`/api/intake/${id}`, { quiet: true })
     void keepIntake(intake)
@@ -31,14 +35,21 @@ async function readIntake(id: string) {
   }
 }
 
-/** The forms that staff may fill in. */
-export const usableForms = queryOptions({
-  queryKey: ['intakeForm', 'usable'],
-  queryFn: async () =>
-    (await api.get<FormList>('/api/intakeForm/', { quiet: true })).items.filter(
-      ({ publishedNumber, archivedOn }) => publishedNumber !== null && !archivedOn,
-    ),
-})
+/** The forms that staff may fill in; without a connection, those that this device has. */
+export const usableForms = queryOptions({ queryKey: ['intakeForm', 'usable'], queryFn: listUsableForms })
+
+async function listUsableForms(): Promise<Pick<FormSummary, 'id' | 'title'>[]> {
+  try {
+    const { items } = await api.get<FormList>('/api/intakeForm/', { quiet: true })
+    const inUse = items.filter(({ publishedNumber, archivedOn }) => publishedNumber !== null && !archivedOn)
+    void renewKeptForms(inUse)
+    return inUse
+  } catch (error) {
+    const kept = error instanceof ApiError && error.status === 0 ? await readKeptForms() : []
+    if (!kept.length) throw error
+    return kept.map(({ formId, definition }) => ({ id: formId, title: definition.title }))
+  }
+}
 
 /** Puts the intake that a call returned in place, and repeats the lists. */
 function show(intake: Intake) {
@@ -48,7 +59,32 @@ function show(intake: Intake) {
   return intake
 }
 
-export const startIntake = async (call: NewIntake) => show(await api.post<Intake>('/api/intake/', call))
+export const startIntake = async (call: NewIntake) =>
+  show(await api.post<Intake>('/api/intake/', call, { quiet: true }))
+
+/**
+ * Sends first that this device began an intake, if it did.
+ * @returns the ID under which the portal has it: that of the draft which a colleague began meanwhile, if there is one
+ * @throws ApiError
+ */
+export async function sendBegun(id: string): Promise<string> {
+  const begun = await readBegun(id)
+  if (!begun) return id
+  if (begun.sentAs) return begun.sentAs
+  const intake = await startIntake(begun.call)
+  if (intake.id === id) {
+    await keepIntake(intake)
+    await forgetBegun(id)
+    return id
+  }
+  const completed = await readCompleted(id)
+  if (completed) await keepCompleted({ ...completed, id: intake.id })
+  await keepIntake(intake)
+  await keepBegun({ ...begun, sentAs: intake.id })
+  await forgetKeptIntake(id)
+  await forgetCompleted(id)
+  return intake.id
+}
 export async function saveAnswers(id: string, answers: AnswerChange[]) {
   const done = await api.put<SavedAnswers>(`/api/intake/${id}/answers`, { answers }, { quiet: true })
   const key = intakeRecord(id).queryKey
@@ -58,8 +94,13 @@ export async function saveAnswers(id: string, answers: AnswerChange[]) {
   if (kept) await keepIntake({ ...kept, answers: withSaved(kept.answers, done) })
   return done
 }
-export const completeIntake = async (id: string) =>
-  show(await api.post<Intake>(`/api/intake/${id}/complete`, undefined, { quiet: true }))
+/** @param versionId whose questions were asked without a connection */
+export async function completeIntake(id: string, versionId?: string) {
+  const call = versionId ? { versionId } : undefined
+  const intake = show(await api.post<Intake>(`/api/intake/${id}/complete`, call, { quiet: true }))
+  await forgetCompleted(id)
+  return intake
+}
 export const moveIntake = async (id: string) => show(await api.post<Intake>(`/api/intake/${id}/move`))
 export const voidIntake = async (id: string, reason: string) =>
   show(await api.post<Intake>(`/api/intake/${id}/void`, { reason }, { quiet: true }))

@@ -1,26 +1,27 @@
-import { Alert, Button, Skeleton } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { IconArrowLeft, IconHistory, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
+import { Link, type LoaderFunctionArgs, redirect, useNavigate, useParams } from 'react-router'
 import { itemsOf } from '#casework/intake-forms/form-definition.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import { dayText } from '#platform/web/time-words.ts'
-import { useDraftReading } from '#platform/web/use-draft-reading.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import type { Intake } from '../intake.ts'
-import { FillIntake } from './fill-intake.tsx'
+import { FillDraft } from './fill-draft.tsx'
 import { IntakeAnswers } from './intake-answers.tsx'
-import { completeIntake, intakeRecord, moveIntake, saveAnswers } from './intake-calls.ts'
+import { intakeRecord, moveIntake } from './intake-calls.ts'
 import { IntakeResult } from './intake-result.tsx'
 import classes from './intakes.module.css'
-import { type AnswersDraft, draftOf } from './use-answers.ts'
+import { readBegun, useUnsent } from './unsent-intakes.ts'
 import { VoidDialog } from './void-dialog.tsx'
 
 /** The intake is loaded before the screen opens, so that the screen does not open without access. */
-export const loader = ({ params }: LoaderFunctionArgs) =>
-  queryClient.ensureQueryData(intakeRecord(params.intakeId ?? ''))
+export async function loader({ params: { intakeId = '' } }: LoaderFunctionArgs) {
+  const sentAs = (await readBegun(intakeId))?.sentAs
+  return sentAs ? redirect(`/intakes/${sentAs}`) : queryClient.ensureQueryData(intakeRecord(intakeId))
+}
 
 /** Parts of the screen from other features. */
 export interface IntakeParts {
@@ -37,6 +38,7 @@ export function Screen({ LinksOfIntake }: IntakeParts) {
 function IntakeScreen({ intake, links }: { intake: Intake; links: ReactNode }) {
   const { t } = useTranslation('intakes')
   const [isVoiding, setVoiding] = useState(false)
+  const isSent = !useUnsent(intake.id)?.begun
   const { state, language, title, personName, contactId, way } = intake
   return (
     <div className={classes.page}>
@@ -60,7 +62,7 @@ function IntakeScreen({ intake, links }: { intake: Intake; links: ReactNode }) {
       {state === 'complete' && <IntakeResult intake={intake} />}
       {state !== 'draft' && <IntakeAnswers intake={intake} />}
       {intake.definition.source && <p className={classes.source}>{intake.definition.source}</p>}
-      {state !== 'void' && (
+      {state !== 'void' && isSent && (
         <Button
           className={classes.void ?? ''}
           variant="subtle"
@@ -87,9 +89,8 @@ function StateLine({ intake }: { intake: Intake }) {
 /** A draft with what this browser keeps of it. */
 function Draft({ intake }: { intake: Intake }) {
   const { t } = useTranslation('intakes')
-  const { isRead, draft } = useDraftReading<AnswersDraft>(draftOf(intake.id))
+  const navigate = useNavigate()
   const { language, definition } = intake
-  if (!isRead) return <Skeleton height={320} radius="lg" aria-label={t('platform:shell.loading')} />
   return (
     <>
       <NewerVersion intake={intake} />
@@ -98,16 +99,13 @@ function Draft({ intake }: { intake: Intake }) {
           {definition.lead[language]}
         </p>
       )}
-      <FillIntake
+      <FillDraft
         intake={intake}
-        language={language}
-        draft={draft?.value ?? null}
-        onSave={(answers) => saveAnswers(intake.id, answers)}
-        onComplete={async () => {
-          await completeIntake(intake.id)
+        onCompleted={(id) => {
+          if (id !== intake.id) return navigate(`/intakes/${id}`, { replace: true })
           requestAnimationFrame(() => document.querySelector('h1')?.focus())
         }}
-        completeLabel={t('fill.complete')}
+        onRemoved={() => navigate(`/people/${intake.contactId}`, { replace: true })}
       />
       <Link to="/onDevice">{t('page.onDevice')}</Link>
     </>

@@ -50,7 +50,7 @@ export function IntakeResult({ intake }: { intake: Intake }) {
               <Button
                 component={Link}
                 variant="default"
-                to={`/directory?${new URLSearchParams({ contactId: intake.contactId, text: t(`needs:${need}`) })}`}
+                to={`/directory?${new URLSearchParams({ contactId: intake.contactId, need })}`}
                 leftSection={<IconSearch size={18} aria-hidden />}
                 aria-label={t('result.findFor', { need: t(`needs:${need}`) })}
               >

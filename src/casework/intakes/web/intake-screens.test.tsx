@@ -61,7 +61,7 @@ it('INT-02 INT-06 INT-09 staff fill in an intake, which finds a need, and take i
     'What the intake found',
     'Risk of food insecurity: | At risk (1)',
     '(Needs)',
-    expect.stringMatching(/^Food \| \(Take up: Food\) .* → \/directory\?contactId=<id>&text=Food$/),
+    expect.stringMatching(/^Food \| \(Take up: Food\) .* → \/directory\?contactId=<id>&need=food-insecurity$/),
   ])
   expect(page.shows(`Completed on ${new Intl.DateTimeFormat('en-US').format(new Date())} by Dana Tester`)).toBe(true)
   await page.press('Take up: Food')

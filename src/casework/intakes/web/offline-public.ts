@@ -1,6 +1,7 @@
 /** What works without a connection. */
-export { changesOf, type PendingChanges } from './answer-queue.ts'
-export { FillIntake } from './fill-intake.tsx'
-export { completeIntake, saveAnswers } from './intake-calls.ts'
+export { FillDraft } from './fill-draft.tsx'
+export { usableForms } from './intake-calls.ts'
 export { forgetKeptIntake, listKeptIntakes, readKeptIntake } from './kept-intakes.ts'
-export { ANSWERS, type AnswersDraft, draftOf, openIntakes } from './use-answers.ts'
+export { forgetKeptPerson, listKeptPeople, readKeptPerson } from './kept-people.ts'
+export { listWaiting, sendWaiting, type Waiting } from './send-waiting.ts'
+export { beginHere, readBegun } from './unsent-intakes.ts'

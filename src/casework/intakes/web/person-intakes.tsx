@@ -1,9 +1,12 @@
 import { Button, Group, Menu } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconClipboardList, IconPencil, IconX } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { readKeptForms } from '#casework/intake-forms/web/kept-forms-public.ts'
+import { ApiError } from '#platform/web/api.ts'
+import { notify } from '#platform/web/notify.ts'
 import { dayText } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
@@ -11,6 +14,8 @@ import type { IntakeSummary } from '../intake.ts'
 import { formLanguageOf } from './form-language.ts'
 import { personIntakes, startIntake, usableForms } from './intake-calls.ts'
 import classes from './intakes.module.css'
+import { type KeptPerson, keepPerson } from './kept-people.ts'
+import { beginHere } from './unsent-intakes.ts'
 
 const chips = {
   draft: { tone: 'amber', icon: <IconPencil size={16} aria-hidden /> },
@@ -20,6 +25,7 @@ const chips = {
 
 interface PersonIntakesProps {
   contactId: string
+  name: string
   /** Of the person, as on record. */
   language: string | null
   /** Lets the person fill in a form themselves. */
@@ -27,8 +33,12 @@ interface PersonIntakesProps {
 }
 
 /** A person's intakes, newest first, and a new one. */
-export function PersonIntakes({ contactId, language, link }: PersonIntakesProps) {
+export function PersonIntakes({ contactId, name, language, link }: PersonIntakesProps) {
   const { t } = useTranslation('intakes')
+  useEffect(() => {
+    // Whose record was opened can be asked without a connection.
+    void keepPerson({ id: contactId, name, language })
+  }, [contactId, name, language])
   const { data: intakes } = useQuery(personIntakes(contactId))
   if (!intakes) return null
   return (
@@ -43,7 +53,7 @@ export function PersonIntakes({ contactId, language, link }: PersonIntakesProps)
         </ul>
       )}
       <Group>
-        <NewIntake contactId={contactId} language={language} />
+        <NewIntake person={{ id: contactId, name, language }} />
         {link}
       </Group>
     </Card>
@@ -70,14 +80,15 @@ function IntakeLine({ intake }: { intake: IntakeSummary }) {
 }
 
 /** Begins an intake, in the language of the person. */
-function NewIntake({ contactId, language }: { contactId: string; language: string | null }) {
+function NewIntake({ person }: { person: KeptPerson }) {
   const { t, i18n } = useTranslation('intakes')
   const navigate = useNavigate()
   const { data: forms } = useQuery(usableForms)
   const shown = i18n.language.startsWith('es') ? 'es' : 'en'
   const start = useMutation({
-    mutationFn: (formId: string) => startIntake({ formId, contactId, language: formLanguageOf(language) }),
-    onSuccess: ({ id }) => navigate(`/intakes/${id}`),
+    mutationFn: (formId: string) => begin(formId, person),
+    onSuccess: (id) => navigate(`/intakes/${id}`),
+    onError: () => notify(t('platform:notice.wentWrong'), 'bad'),
   })
   if (!forms) return null
   if (!forms.length) return <p className={classes.quiet}>{t('card.noForms')}</p>
@@ -102,4 +113,18 @@ function NewIntake({ contactId, language }: { contactId: string; language: strin
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** Begins an intake on the portal; without a connection, on this device. @returns its ID @throws ApiError */
+async function begin(formId: string, person: KeptPerson) {
+  try {
+    const call = { formId, contactId: person.id, language: formLanguageOf(person.language) }
+    return (await startIntake(call)).id
+  } catch (error) {
+    const isCut = error instanceof ApiError && error.status === 0
+    const form = isCut ? (await readKeptForms()).find((each) => each.formId === formId) : undefined
+    const id = form && (await beginHere(form, person))
+    if (!id) throw error
+    return id
+  }
 }

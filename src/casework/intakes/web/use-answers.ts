@@ -4,6 +4,7 @@ import { onRetry } from '#platform/web/connection.ts'
 import { draftOwner, forgetDraft, OFFLINE, saveDraft } from '#platform/web/drafts.ts'
 import type { AnswerChange, Intake, SavedAnswers } from '../intake.ts'
 import { AnswerQueue, type PendingChanges } from './answer-queue.ts'
+import { renewUnsent } from './unsent-intakes.ts'
 
 /** Unconfirmed answers, as this browser keeps them. */
 export interface AnswersDraft {
@@ -18,8 +19,12 @@ export const draftOf = (intakeId: string) => ANSWERS + intakeId
 /** Keeps what is not sent as a draft of the account. */
 export function keepAnswers(owner: string | null, intakeId: string, pending: PendingChanges) {
   if (!Object.keys(pending).length) return forgetDraft(owner, draftOf(intakeId))
+  if (owner) void renewUnsent(intakeId)
   return saveDraft(owner, draftOf(intakeId), { draftId: intakeId, pending } satisfies AnswersDraft)
 }
+
+/** Removes answers that were not sent, in this browser's tab. */
+export const forgetAnswers = (intakeId: string) => forgetDraft(draftOwner(), draftOf(intakeId))
 
 type Answered = Pick<Intake, 'id' | 'definition' | 'answers' | 'versionNumber'>
 

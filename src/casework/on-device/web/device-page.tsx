@@ -1,31 +1,38 @@
 import { Button } from '@mantine/core'
-import { IconDeviceMobileDown, IconTrash } from '@tabler/icons-react'
+import { IconDeviceMobileDown } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { forgetKeptIntake, listKeptIntakes } from '#casework/intakes/web/offline-public.ts'
+import { listKeptIntakes, listKeptPeople, usableForms, type Waiting } from '#casework/intakes/web/offline-public.ts'
 import { forgetKeptSheet, listKeptSheets } from '#casework/service-lists/web/kept-lists-public.ts'
 import { configuration } from '#platform/web/configuration.ts'
 import { canKeep } from '#platform/web/device-store.ts'
+import { queryClient } from '#platform/web/query-client.ts'
 import { timeInWords } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { type InstallPrompt, installPrompt } from './install-prompt.ts'
+import { type Intakes, KeptIntakes, KeptPeople, type People, Remove } from './kept-entries.tsx'
 import classes from './on-device.module.css'
-import type { Waiting } from './send-waiting.ts'
-import { useWaiting } from './use-waiting.ts'
+import { useWaiting, waits } from './use-waiting.ts'
+import { WaitingWords } from './waiting-words.tsx'
 
-type Intakes = Awaited<ReturnType<typeof listKeptIntakes>>
 type Lists = Awaited<ReturnType<typeof listKeptSheets>>
 
 /** What this device can open without a connection, and what waits on it to be sent. */
 export function Screen() {
   const { t } = useTranslation('on-device')
   const { waiting, isSending, send } = useWaiting()
-  const [kept, setKept] = useState<{ intakes: Intakes; lists: Lists } | null>(null)
-  const read = async () => setKept({ intakes: await listKeptIntakes(), lists: await listKeptSheets() })
+  const [kept, setKept] = useState<{ people: People; intakes: Intakes; lists: Lists } | null>(null)
+  const read = async () => {
+    const [people, intakes, lists] = await Promise.all([listKeptPeople(), listKeptIntakes(), listKeptSheets()])
+    setKept({ people, intakes, lists })
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: again when answers were sent
   useEffect(() => void read(), [waiting])
+  useEffect(() => {
+    if (kept?.people.length) queryClient.prefetchQuery(usableForms)
+  }, [kept?.people.length])
   return (
     <div className={classes.page}>
       <PageHeading
@@ -35,7 +42,8 @@ export function Screen() {
       {waiting && <Sending waiting={waiting} isSending={isSending} onSend={send} />}
       {kept && (
         <>
-          <Intakes intakes={kept.intakes} counts={waiting?.counts ?? {}} onChange={read} />
+          <KeptPeople people={kept.people} onChange={read} />
+          <KeptIntakes intakes={kept.intakes} waiting={waiting} onChange={read} />
           <Lists lists={kept.lists} onChange={read} />
         </>
       )}
@@ -49,49 +57,15 @@ function Sending({ waiting, isSending, onSend }: { waiting: Waiting; isSending: 
   return (
     <Card labelledBy="sending">
       <h2 id="sending">{t('sending')}</h2>
-      <p role="status">{waiting.count ? t('waiting', { count: waiting.count }) : t('nothingWaits')}</p>
+      <p role="status">
+        <WaitingWords waiting={waiting} />
+      </p>
       {waiting.sentOn && <p className={classes.quiet}>{t('lastSent', { when: timeInWords(waiting.sentOn) })}</p>}
-      {waiting.count > 0 && (
+      {waits(waiting) && (
         <Button loading={isSending} onClick={onSend} style={{ justifySelf: 'start' }}>
           {t('send')}
         </Button>
       )}
-    </Card>
-  )
-}
-
-function Intakes({
-  intakes,
-  counts,
-  onChange,
-}: {
-  intakes: Intakes
-  counts: Record<string, number>
-  onChange: () => void
-}) {
-  const { t, i18n } = useTranslation('on-device')
-  const language = i18n.language.startsWith('es') ? 'es' : 'en'
-  return (
-    <Card labelledBy="kept-intakes">
-      <h2 id="kept-intakes">{t('intakes')}</h2>
-      {intakes.length === 0 && <p className={classes.quiet}>{t('noIntakes')}</p>}
-      <ul className={classes.list}>
-        {intakes.map(({ value, savedOn }) => {
-          const name = `${value.title[language]}: ${value.personName}`
-          return (
-            <li key={value.id}>
-              <span>
-                <Link to={`/intakes/${value.id}`}>{name}</Link>
-                <p className={classes.quiet}>
-                  {t('keptOn', { when: timeInWords(new Date(savedOn).toISOString()) })}
-                  {counts[value.id] ? ` · ${t('waiting', { count: counts[value.id] })}` : ''}
-                </p>
-              </span>
-              {!counts[value.id] && <Remove name={name} onRemove={() => forgetKeptIntake(value.id).then(onChange)} />}
-            </li>
-          )
-        })}
-      </ul>
     </Card>
   )
 }
@@ -117,20 +91,6 @@ function Lists({ lists, onChange }: { lists: Lists; onChange: () => void }) {
         })}
       </ul>
     </Card>
-  )
-}
-
-function Remove({ name, onRemove }: { name: string; onRemove: () => void }) {
-  const { t } = useTranslation('on-device')
-  return (
-    <Button
-      variant="subtle"
-      leftSection={<IconTrash size={18} aria-hidden />}
-      aria-label={t('removeThis', { name })}
-      onClick={onRemove}
-    >
-      {t('remove')}
-    </Button>
   )
 }
 

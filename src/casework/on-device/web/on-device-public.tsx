@@ -1,3 +1,5 @@
 export { Screen as DevicePage } from './device-page.tsx'
+export { NotHere } from './not-here.tsx'
 export { OfflineFrame } from './offline-frame.tsx'
-export { NotHere, OfflineIntake, OfflineList } from './offline-screens.tsx'
+export { OfflinePerson } from './offline-person.tsx'
+export { OfflineIntake, OfflineList } from './offline-screens.tsx'

@@ -11,6 +11,7 @@ const openScreen = screensOf(app)
 const organizationId = (await makeOrganization(app.database)).id
 const { account: sam, call } = await app.someone({ organizationId })
 const { call: colleague } = await app.someone({ organizationId })
+const { call: admin } = await app.someone({ organizationId, roles: ['organization-admin'] })
 let formId: string
 beforeAll(async () => {
   await insertShippedForms(app.database)
@@ -76,4 +77,125 @@ it('INT-08 the drafts and lists that were opened are kept on the device until th
     within(row).getByRole('button', { name: 'Remove from this device: Hunger Vital Sign: Ana Rivera' }),
   )
   await waitFor(async () => expect(await kept()).not.toContain(`intake/${id}`))
+})
+
+const worried = /^Within the past 12 months, we worried/
+const ranOut = /^Within the past 12 months, the food we bought/
+type Page = Awaited<ReturnType<typeof openScreen>>
+const pick = async (page: Page, question: RegExp, option: string) =>
+  page.user.click(within(await page.findByRole('radiogroup', { name: question })).getByLabelText(option))
+const sendNow = (page: Page) =>
+  page.user.click(
+    within(page.getByRole('region', { name: 'Completed on this device' })).getByRole('button', { name: 'Send now' }),
+  )
+const keptNames = async () => (await readKept()).map(({ name }) => name)
+
+/** Opens the record of a person, loses the connection, begins an intake and completes it on the device. */
+async function completeOnDevice(form = 'Hunger Vital Sign') {
+  const { body: person } = await call('POST', '/api/contact/', { firstName: 'Noor', lastName: 'Aziz' })
+  const page = await openScreen(`/people/${person.id}`, { as: sam, ...refused })
+  await waitFor(async () => expect(await keptNames()).toEqual(expect.arrayContaining(['forms', `person/${person.id}`])))
+  await waitFor(async () =>
+    expect((await readKept()).find(({ name }) => name === 'forms')?.json).toContain(`"${form}"`),
+  )
+  page.breakConnection('requests')
+  await page.press('New intake')
+  await page.user.click(await page.findByRole('menuitem', { name: form }))
+  await page.findByText('Begun without a connection. It is not on the portal yet.')
+  await pick(page, worried, 'Often true')
+  await page.findByText('Kept on this device, not sent yet')
+  await pick(page, ranOut, 'Never true')
+  await page.press('Complete intake')
+  await page.findByRole('heading', { name: 'Completed on this device' })
+  const intakes = async () => (await call('GET', `/api/intake/?contactId=${person.id}`)).body.items
+  return { page, id: page.location().split('/')[2] ?? '', personId: person.id as string, intakes }
+}
+
+it('INT-08 an intake is begun, answered and completed without a connection, and sent once, although answers get lost', async () => {
+  const { page, id, intakes } = await completeOnDevice()
+  const card = page.getByRole('region', { name: 'Completed on this device' })
+  expect(page.outline(card)).toEqual([
+    'Completed on this device',
+    'Kept on this device, not sent yet',
+    'It is sent with all its answers when the connection returns. You can leave this page.',
+    'Risk of food insecurity: | At risk (1)',
+    'It found these needs: Food. They can be taken up once it is sent.',
+    'Send now',
+    'Change answers',
+  ])
+  expect(await intakes()).toEqual([])
+  page.breakConnection('answers')
+  await sendNow(page)
+  await waitFor(async () => expect(await intakes()).toMatchObject([{ id, state: 'draft' }]))
+  expect(page.shows('Kept on this device, not sent yet')).toBe(true)
+  page.breakConnection(null)
+  await sendNow(page)
+  await page.findByRole('region', { name: 'What the intake found' })
+  expect(await intakes()).toMatchObject([{ id, state: 'complete', needs: [{ need: 'food-insecurity' }] }])
+  expect(await answersOf(id)).toMatchObject([{ revision: 1 }, { revision: 1 }])
+  expect((await keptNames()).filter((name) => name.startsWith('offline/'))).toEqual([])
+})
+
+it('INT-08 what was completed on the device can be changed before it is sent', async () => {
+  const { page, id, intakes } = await completeOnDevice()
+  await page.press('Change answers')
+  await pick(page, worried, 'Never true')
+  page.breakConnection(null)
+  await page.press('Complete intake')
+  await page.findByRole('region', { name: 'What the intake found' })
+  expect(await intakes()).toMatchObject([{ id, state: 'complete', needs: [] }])
+})
+
+it('INT-08 if the form changed meanwhile, the intake says so, keeps every answer, and can be completed after a look', async () => {
+  const title = { en: 'Field visit', es: 'Visita' }
+  const { body: form } = await admin('POST', '/api/intakeForm/', { title, scope: 'organization', copyOf: formId })
+  const publish = async (revision: number) => admin('POST', `/api/intakeForm/${form.id}/publish`, { revision })
+  await publish(form.draft.revision)
+  const { page, id } = await completeOnDevice('Field visit')
+  await admin('PUT', `/api/intakeForm/${form.id}/draft`, {
+    ...{ revision: 0, definition: { ...form.draft.definition, title: { en: 'Field visit 2', es: 'Visita 2' } } },
+  })
+  await publish(1)
+  page.breakConnection(null)
+  await sendNow(page)
+  await page.findByText('This intake was not completed')
+  expect(page.shows('The form was changed or taken out of use meanwhile. The answers are saved on the portal as a draft. Please check them and complete it again.')).toBe(true)
+  expect(await answersOf(id)).toMatchObject([{ value: 'never' }, { value: 'often' }])
+  await page.press('Complete intake')
+  await page.findByRole('region', { name: 'What the intake found' })
+})
+
+it('INT-08 if the person was erased meanwhile, the answers stay on the device until they are removed', async () => {
+  const { page, id, personId } = await completeOnDevice()
+  expect((await admin('POST', `/api/contact/${personId}/erase`, { name: 'Noor Aziz' })).status).toBeLessThan(300)
+  page.breakConnection(null)
+  await sendNow(page)
+  await page.findByText('The portal did not accept this intake')
+  await page.findByText('Often true')
+  expect(page.shows('What you answered is still on this device.')).toBe(true)
+  await page.open('/onDevice')
+  const region = await page.findByRole('region', { name: 'Intakes' })
+  const link = within(region)
+    .getAllByRole('link', { name: 'Hunger Vital Sign: Noor Aziz' })
+    .find((each) => each.getAttribute('href') === `/intakes/${id}`) as HTMLElement
+  await within(link.closest('li') as HTMLElement).findByText(/Needs your attention/)
+  await page.user.click(link)
+  await page.press('Remove from this device')
+  await page.press('Remove')
+  await waitFor(async () => expect((await keptNames()).filter((name) => name.includes(id))).toEqual([]))
+})
+
+it('INT-08 what a device began goes to the draft that a colleague began meanwhile, and both answers are shown', async () => {
+  const { page, personId, intakes } = await completeOnDevice()
+  const { body: theirs } = await colleague('POST', '/api/intake/', { formId, contactId: personId, language: 'en' })
+  const other = { item: 'worried', value: 'never', base: 0, changeId: randomUUID() }
+  await colleague('PUT', `/api/intake/${theirs.id}/answers`, { answers: [other] })
+  page.breakConnection(null)
+  await sendNow(page)
+  await page.findByText(/answered meanwhile: Never true$/)
+  expect(page.location()).toBe(`/intakes/${theirs.id}`)
+  await page.press('Keep my answer')
+  await page.press('Complete intake')
+  await page.findByRole('region', { name: 'What the intake found' })
+  expect(await intakes()).toMatchObject([{ id: theirs.id, state: 'complete' }])
 })

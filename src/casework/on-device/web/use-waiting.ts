@@ -1,8 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
+import { listWaiting, sendWaiting, type Waiting } from '#casework/intakes/web/offline-public.ts'
 import { onRetry } from '#platform/web/connection.ts'
-import { listWaiting, sendWaiting, type Waiting } from './send-waiting.ts'
 
 const LOOK_MS = 30_000
+
+/** How many intakes wait to be sent whole; what the portal refused waits for its reader instead. */
+export const intakesOf = ({ intakes }: Waiting) => Object.values(intakes).filter((state) => state !== 'refused').length
+export const waits = (waiting: Waiting) => waiting.count > 0 || intakesOf(waiting) > 0
 
 /** What waits on this device. It is sent when the screen opens, when the connection returns, and every half minute. */
 export function useWaiting() {
@@ -11,7 +15,7 @@ export function useWaiting() {
   const send = useCallback(async () => {
     const before = await listWaiting()
     setWaiting(before)
-    if (!before.count) return
+    if (!waits(before)) return
     setSending(true)
     await sendWaiting()
     setSending(false)

@@ -3,17 +3,20 @@ import { IconCloudUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import classes from './on-device.module.css'
-import { useWaiting } from './use-waiting.ts'
+import { useWaiting, waits } from './use-waiting.ts'
+import { WaitingWords } from './waiting-words.tsx'
 
 /** Above every screen, while answers of intakes that are not open wait to be sent. */
 export function WaitingBar() {
   const { t } = useTranslation('on-device')
   const { waiting, isSending, send } = useWaiting()
-  if (!waiting?.count) return null
+  if (!waiting || !waits(waiting)) return null
   return (
     <div role="status" className={classes.bar}>
       <IconCloudUpload size={20} aria-hidden />
-      <span>{t('waiting', { count: waiting.count })}</span>
+      <span>
+        <WaitingWords waiting={waiting} />
+      </span>
       <Button size="compact-md" loading={isSending} onClick={() => void send()}>
         {t('send')}
       </Button>

@@ -115,7 +115,7 @@ function OpenNeed({ contactId, need: { id, need, createdOn, tries, ...more }, on
               component={Link}
               size="sm"
               variant="default"
-              to={`/directory?${new URLSearchParams({ contactId, text: name })}`}
+              to={`/directory?${new URLSearchParams({ contactId, need })}`}
               leftSection={<IconSearch size={16} aria-hidden />}
               aria-label={t('needs.findFor', { need: name })}
             >

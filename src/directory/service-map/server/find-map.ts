@@ -4,6 +4,7 @@ import {
   type SearchPoints,
   serviceNames,
   servicePoints,
+  withCategories,
 } from '#directory/services/server/directory-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { type CellRange, cellsInView, degreesOf } from '../mercator.ts'
@@ -16,7 +17,7 @@ const WHOLE = '00000000-0000-0000-0000-000000000000'
 
 /** The services in view that a search finds: in cells, or one by one if they are few. */
 export async function findMap(database: Database, query: MapQuery, timeZone: string): Promise<ServiceMap> {
-  const { view, zoom, relaxed, ...filters } = query
+  const { view, zoom, relaxed, ...filters } = await withCategories(database, query)
   const range = cellsInView(view, zoom, MAX_CELLS)
   const search = await findSearchPoints(database, { ...filters, limit: 1 }, timeZone, relaxed)
   const category = search.onlyCategory

@@ -16,7 +16,7 @@ import { comparePerson, listFits } from './person-fit.ts'
 import { wordReader } from './search-words.ts'
 import { listServiceItems } from './service-item-queries.ts'
 import { anybody } from './shown-place.ts'
-import { needOfTerm } from './taxonomy-term-queries.ts'
+import { listCategoriesOf } from './taxonomy-term-queries.ts'
 
 export { readCrisisHelp } from './crisis-routes.ts'
 export { isDirectoryAddress } from './directory-address.ts'
@@ -87,7 +87,7 @@ export {
 export type { CountSearch } from './service-routes.ts'
 export { findIntake } from './shown-intake.ts'
 export { type ListAccepted, type PlaceReader, placeReaderOf, staffOf } from './shown-place.ts'
-export { categoriesByIds, listDirectoryPhrases, listTermIds, listTerms } from './taxonomy-term-queries.ts'
+export { categoriesByIds, listDirectoryPhrases, listTermIds, listTerms, withCategories } from './taxonomy-term-queries.ts'
 export {
   type CategoryDocument,
   type CategoryFields,
@@ -170,13 +170,6 @@ interface ForNeed {
   most: number
   timeZone: string
 }
-
-/** The categories of a need: those that say it, and those below that say no other one. */
-const listCategoriesOf = async (database: Database, need: Need) =>
-  (
-    await sql<{ id: string }>`
-      select t.id from taxonomy_term t where t.retired_on is null and ${needOfTerm('t')} = ${need}`.execute(database)
-  ).rows.map(({ id }) => id)
 
 /** Services of the categories of a need, near a person and then anywhere, each with whether it fits them. */
 export async function findForNeed(database: Database, { need, person, most, timeZone }: ForNeed) {

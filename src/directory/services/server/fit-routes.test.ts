@@ -1,13 +1,16 @@
-import { sample } from 'fast-check'
+import { constantFrom, integer, oneof, option, sample, subarray, tuple } from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { comparedFacts } from '#directory/eligibility/compared-facts.ts'
 import { type Verdict, verdicts } from '#directory/eligibility/fit.ts'
 import { type SaidFacts, saidFactNames } from '#directory/eligibility/person-facts.ts'
+import { compare } from '#platform/schema/comparison.ts'
+import { comparisonSql, type SqlOperator } from '#platform/server/comparison-sql.ts'
 import { accessLogOf } from '#test/access-log.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
 import { fitCases, personOf, randomPerson, randomService, silent, TODAY } from '#test/fit-cases.ts'
+import { howOften } from '#test/how-often.ts'
 import type { PersonServicePage } from '../service-search.ts'
 import { fitRank } from './fit-rank.ts'
 import { listFits } from './person-fit.ts'
@@ -54,6 +57,61 @@ const addPerson = async (given: object = {}): Promise<string> =>
 const search = async (body: object, by = call) =>
   by('POST', '/api/service/search', { limit: 20, anywhere: 'true', ...body })
 const verdictsOf = (page: PersonServicePage) => page.items.map(({ name, fit }) => [name, fit.verdict])
+
+/** Each comparison with a number, a code or codes, which may be unknown, and the type of both in SQL. */
+const codes = ['a', 'b', 'c', 'd']
+const number = option(integer({ min: -3, max: 3 }))
+const ordered = tuple(constantFrom<SqlOperator>('is', 'is-not', 'less', 'at-most', 'at-least', 'more'), number, number)
+const one = tuple(constantFrom<SqlOperator>('in', 'not-in'), option(constantFrom(...codes)), subarray(codes))
+const many = tuple(
+  constantFrom<SqlOperator>('any-of', 'none-of', 'subset-of'),
+  option(subarray(codes)),
+  subarray(codes),
+)
+
+it('DIR-14 each comparison means the same in SQL as in a form', async () => {
+  const random = sample(oneof(ordered, one, many), { numRuns: howOften(1000, 20_000), seed: 14 })
+  // A rule that says nothing is not compared.
+  const cases = random.filter(([, , value]) => value !== null)
+  const typed = (value: unknown, isCode: boolean) =>
+    Array.isArray(value) ? sql`${value}::text[]` : isCode ? sql`${value}::text` : sql`${value}::integer`
+  const results = cases.map(([operator, given, value]) => {
+    const isList = operator === 'any-of' || operator === 'none-of' || operator === 'subset-of'
+    const left = given === null && isList ? sql`null::text[]` : typed(given, Array.isArray(value))
+    return sql`(${comparisonSql(operator, left, typed(value, false))})`
+  })
+  for (let from = 0; from < cases.length; from += 500) {
+    const { rows } = await sql<{ truths: (boolean | null)[] }>`
+      select array[${sql.join(results.slice(from, from + 500))}] as truths`.execute(database)
+    expect(rows[0]?.truths).toEqual(
+      cases.slice(from, from + 500).map(([operator, given, value]) => compare(operator, given, value)),
+    )
+  }
+})
+
+it('DIR-14 a search for a need finds the services of its categories, and no others', async () => {
+  const [pantry, shelter, other] = await addServices([
+    { name: 'Porchlight pantry' },
+    { name: 'Porchlight shelter' },
+    { name: 'Porchlight food talks' },
+  ])
+  const terms = await database
+    .insertInto('taxonomyTerm')
+    .values([
+      { name: 'Porchlight meals', need: 'food-insecurity' },
+      { name: 'Porchlight beds', need: 'homelessness' },
+    ] as never)
+    .returning('id')
+    .execute()
+  for (const [at, id] of [pantry, shelter].entries())
+    await sql`insert into service_category (service_id, term_id) values (${id}::uuid, ${terms[at]?.id}::uuid)`.execute(database)
+  const contactId = await addPerson()
+  const namesOf = (page: PersonServicePage) => page.items.map(({ name }) => name)
+  expect(namesOf((await search({ contactId, need: 'food-insecurity' })).body)).toEqual(['Porchlight pantry'])
+  expect(namesOf((await call('GET', '/api/service/?need=homelessness')).body)).toEqual(['Porchlight shelter'])
+  expect(namesOf((await call('GET', '/api/service/?need=veteran-status')).body)).toEqual([])
+  expect(other).toBeDefined()
+})
 
 it('DIR-14 the search compares in SQL as the page compares what it found', async () => {
   const services = sample(randomService, { numRuns: 250, seed: 14 })

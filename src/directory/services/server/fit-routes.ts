@@ -16,6 +16,7 @@ import { nameServices } from './service-detail-queries.ts'
 import { listServiceItems } from './service-item-queries.ts'
 import { type CountSearch, outcomeOf } from './service-routes.ts'
 import { type ListAccepted, placeReaderOf } from './shown-place.ts'
+import { withCategories } from './taxonomy-term-queries.ts'
 
 interface FitServices {
   database: Database
@@ -86,13 +87,13 @@ async function searchForPerson(
   const person = await comparePerson(database, await readPerson(database, actor, contactId, today), today)
   const personZip = search.near || anywhere ? null : person.zip
   const query = {
-    ...search,
+    ...(await withCategories(database, search)),
     near: search.near ?? personZip ?? undefined,
     staleBefore: staleBefore(today, config.listings.staleMonths),
     person: person.facts,
     fit,
   }
-  const list = async (asked: ServiceQuery) => {
+  const list = async (asked: Omit<ServiceQuery, 'need'>) => {
     const nearly = await findNearly(database, { ...query, ...asked }, config.timeZone)
     const ids = nearly.found.map(({ serviceId }) => serviceId)
     const reader = await placeReaderOf(database, actor, ids, listAccepted)

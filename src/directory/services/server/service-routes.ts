@@ -15,7 +15,7 @@ import { findNearly } from './find-nearly.ts'
 import { findServiceDetail } from './service-detail-queries.ts'
 import { listServiceItems } from './service-item-queries.ts'
 import { type ListAccepted, placeReaderOf } from './shown-place.ts'
-import { listTerms } from './taxonomy-term-queries.ts'
+import { listTerms, withCategories } from './taxonomy-term-queries.ts'
 
 /** Counts a search that is not a further page. `id` is given by the browser, so that the same search counts once. */
 export type CountSearch = (
@@ -49,7 +49,10 @@ export const serviceRoutes: FastifyPluginAsyncZod<{
     async (request) => {
       const { found, nextCursor, here, correctedText, relaxed, fartherCount, offers } = await findNearly(
         database,
-        { ...request.query, staleBefore: staleBefore(dayIn(config.timeZone), config.listings.staleMonths) },
+        {
+          ...(await withCategories(database, request.query)),
+          staleBefore: staleBefore(dayIn(config.timeZone), config.listings.staleMonths),
+        },
         config.timeZone,
       )
       const { cursor, searchId: id, text, category, near } = request.query

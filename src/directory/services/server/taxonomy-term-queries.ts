@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Need } from '#directory/needs/need.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { TermNode } from '../service-search.ts'
 
@@ -6,6 +7,26 @@ import type { TermNode } from '../service-search.ts'
 export const needOfTerm = (term: string) => sql`(
   select n.need from taxonomy_term n where n.id = any (${sql.ref(`${term}.pathIds`)}) and n.need is not null
   order by cardinality(n.path_ids) desc limit 1)`
+
+/** The categories of a need: those that say it, and those below that say no other one. */
+export const listCategoriesOf = async (database: Database, need: Need) =>
+  (
+    await sql<{ id: string }>`
+      select t.id from taxonomy_term t where t.retired_on is null and ${needOfTerm('t')} = ${need}`.execute(database)
+  ).rows.map(({ id }) => id)
+
+/** No service has it. */
+const NO_CATEGORY = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** A search by its categories; one that names only a need is for all of its categories. */
+export async function withCategories<Query extends { need?: Need | undefined; category?: string[] | undefined }>(
+  database: Database,
+  { need, ...query }: Query,
+) {
+  if (!need || query.category?.length) return query
+  const category = await listCategoriesOf(database, need)
+  return { ...query, category: category.length ? category : [NO_CATEGORY] }
+}
 
 /** The categories of a service, each name once, as JSON. Requires `s` (service). */
 export const categoriesOf = sql`(

@@ -2,6 +2,7 @@ import { Button, Chip, TextInput } from '@mantine/core'
 import { IconMapPin, IconSearch } from '@tabler/icons-react'
 import { type FormEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Need } from '#directory/needs/need.ts'
 import { Select } from '#ui/select.tsx'
 import { categoryName, DEFAULT_RADIUS_MILES, distances } from '../service-search.ts'
 import classes from './directory.module.css'
@@ -75,7 +76,7 @@ export function DirectoryFilters({ filters, zipProblem, onChange, onSearched }: 
         </Button>
       </form>
       <div className={classes.choices}>
-        <CategorySelect value={filters.category} onChange={(category) => onChange({ category })} />
+        <CategorySelect value={filters.category} onChange={(category) => onChange({ category, need: '' })} />
         <Select
           label={t('search.language')}
           placeholder={t('search.anyLanguage')}
@@ -96,6 +97,11 @@ export function DirectoryFilters({ filters, zipProblem, onChange, onSearched }: 
               {t(`search.${flag}`)}
             </Chip>
           ))}
+          {filters.need && !filters.category && (
+            <Chip checked onChange={() => onChange({ need: '' })} size="md">
+              {t('search.need', { need: t(`needs:${filters.need as Need}`) })}
+            </Chip>
+          )}
           {filters.bbox && (
             <Chip checked onChange={() => onChange({ bbox: '' })} size="md">
               {t('search.bbox')}

@@ -13,7 +13,7 @@ export const directoryScreens = (
   loadMap: () => Promise<MapParts>,
 ): RouteObject[] => [
   screen('directory', {
-    texts: ['services', 'service-lists', 'person-facts', 'service-map'],
+    texts: ['services', 'service-lists', 'person-facts', 'service-map', 'needs'],
     title: 'services:page.title',
     load: () =>
       composed(

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAdjustments } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Need } from '#directory/needs/need.ts'
 import { usePhone } from '#ui/use-phone.ts'
 import { categoryName, DEFAULT_RADIUS_MILES } from '../service-search.ts'
 import classes from './directory.module.css'
@@ -52,13 +53,14 @@ export function DirectorySearch({ filters, zipProblem, onChange }: Omit<Director
 function useSummary(filters: Filters) {
   const { t, i18n } = useTranslation('services')
   const terms = useTerms()
-  const { text, near, radius, category, language, openNow, takesPeople, free, takesReferrals, bbox } = filters
+  const { text, near, radius, category, need, language, openNow, takesPeople, free, takesReferrals, bbox } = filters
   const count = Number(radius ?? DEFAULT_RADIUS_MILES)
   const chosen = category && terms.data?.find(({ id }) => id === category)
   return [
     text,
     near && t('search.around', { zip: near, miles: t('search.miles', { count }) }),
     chosen && categoryName(chosen, i18n.language),
+    need && !category && t('search.need', { need: t(`needs:${need as Need}`) }),
     language && languageName(language),
     openNow && t('search.openNow'),
     takesPeople && t('search.takesPeople'),

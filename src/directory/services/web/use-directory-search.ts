@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Fit } from '#directory/eligibility/fit.ts'
+import { Need } from '#directory/needs/need.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { ApiError, api } from '#platform/web/api.ts'
 import { randomUuid } from '#platform/web/random-uuid.ts'
@@ -20,6 +21,7 @@ export const filterNames = [
   'near',
   'radius',
   'category',
+  'need',
   'openNow',
   'language',
   'free',
@@ -60,6 +62,7 @@ const isRadius = (value: string) => Number(value) >= 1 && Number(value) <= MAX_R
 
 const checks: Partial<Record<string, (value: string) => boolean>> = {
   radius: isRadius,
+  need: (value) => Need.safeParse(value).success,
   contactId: (value) => Id.safeParse(value).success,
   fit: (value) => (fitFilters as readonly string[]).includes(value),
 }

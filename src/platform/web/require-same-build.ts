@@ -1,5 +1,5 @@
-import { ApiError } from '#platform/web/api.ts'
-import { noteBuild, readOutdated } from '#platform/web/build.ts'
+import { ApiError } from './api.ts'
+import { noteBuild, readOutdated } from './build.ts'
 
 /** @throws ApiError as without a connection, if the portal cannot be reached or was updated since this page was built */
 export async function requireSameBuild() {

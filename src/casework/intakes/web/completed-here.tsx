@@ -1,0 +1,92 @@
+import { Button, Group } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { evaluateForm } from '#casework/intake-forms/evaluate-form.ts'
+import { onRetry } from '#platform/web/connection.ts'
+import { Card } from '#ui/card.tsx'
+import type { Intake } from '../intake.ts'
+import { IntakeAnswers } from './intake-answers.tsx'
+import classes from './intakes.module.css'
+import { sendWaiting } from './send-waiting.ts'
+import { readCompleted } from './unsent-intakes.ts'
+
+const RETRY_MS = 5_000
+
+interface CompletedHereProps {
+  /** With the answers as this device has them. */
+  intake: Intake
+  /** Goes on answering. */
+  onChange: () => void
+  onSent: () => void
+}
+
+/** An intake that was completed without a connection: what it found, and that it is not sent yet. */
+export function CompletedHere({ intake, onChange, onSent }: CompletedHereProps) {
+  const { t } = useTranslation('intakes')
+  const [isSending, setSending] = useState(false)
+  const sent = useRef(onSent)
+  sent.current = onSent
+  const title = useRef<HTMLHeadingElement>(null)
+  const { id, definition, language, answers } = intake
+  const values = Object.fromEntries(answers.map(({ itemKey, value }) => [itemKey, value]))
+  const found = evaluateForm(definition, values, new Intl.DateTimeFormat('en-CA').format(new Date()))
+  const isGone = useRef(false)
+  const look = useCallback(async () => {
+    await sendWaiting()
+    if (!(await readCompleted(id)) && !isGone.current) sent.current()
+  }, [id])
+  useEffect(() => {
+    isGone.current = false
+    title.current?.focus()
+    const stop = onRetry(() => void look())
+    const timer = setInterval(() => void look(), RETRY_MS)
+    void look()
+    return () => {
+      isGone.current = true
+      stop()
+      clearInterval(timer)
+    }
+  }, [look])
+  const send = async () => {
+    setSending(true)
+    await look()
+    setSending(false)
+  }
+  return (
+    <>
+      <Card labelledBy="completed-here" className={classes.card ?? ''}>
+        <h2 id="completed-here" ref={title} tabIndex={-1}>
+          {t('here.completed')}
+        </h2>
+        <p role="status" className={classes.saveState} data-state="waiting">
+          <IconCloudOff size={18} aria-hidden />
+          {t('save.waiting')}
+        </p>
+        <p className={classes.quiet}>{t('here.completedText')}</p>
+        {found.scores
+          .filter(({ value }) => value !== null)
+          .map((score) => (
+            <p key={score.key}>
+              <strong>{`${score.title[language]}:`}</strong>{' '}
+              {score.band ? `${score.band[language]} (${score.value})` : score.value}
+            </p>
+          ))}
+        <p>
+          {found.needs.length
+            ? t('here.needs', { needs: found.needs.map(({ need }) => t(`needs:${need}`)).join(', ') })
+            : t('result.noNeeds')}
+        </p>
+        <Group>
+          <Button loading={isSending} onClick={() => void send()}>
+            {t('save.send')}
+          </Button>
+          <Button variant="default" onClick={onChange}>
+            {t('here.change')}
+          </Button>
+        </Group>
+      </Card>
+      <IntakeAnswers intake={intake} />
+    </>
+  )
+}

@@ -1,0 +1,178 @@
+import { Alert, Button, Group, Skeleton } from '@mantine/core'
+import { IconAlertTriangle, IconTrash } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { draftOwner } from '#platform/web/drafts.ts'
+import { useDraftReading } from '#platform/web/use-draft-reading.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import type { AnswerChange, Intake } from '../intake.ts'
+import { CompletedHere } from './completed-here.tsx'
+import { FillIntake } from './fill-intake.tsx'
+import { IntakeAnswers } from './intake-answers.tsx'
+import { completeIntake, saveAnswers, sendBegun } from './intake-calls.ts'
+import classes from './intakes.module.css'
+import { noteSent, sendWaiting } from './send-waiting.ts'
+import { forgetCompleted, forgetUnsent, keepBegun, keepCompleted, readBegun, type Unsent, useUnsent } from './unsent-intakes.ts'
+import { type AnswersDraft, draftOf, forgetAnswers, keepAnswers } from './use-answers.ts'
+
+interface FillDraftProps {
+  intake: Intake
+  /** Throws if nothing may be sent now. */
+  beforeSend?: () => Promise<void>
+  /** After the portal has the completed intake, under this ID. */
+  onCompleted: (id: string) => void
+  /** After it was removed from this device. */
+  onRemoved: () => void
+}
+
+/** A draft of staff: with what this device keeps of it, and what the portal does not have yet. */
+export function FillDraft(props: FillDraftProps) {
+  const { t } = useTranslation('intakes')
+  const unsent = useUnsent(props.intake.id)
+  const before = useRef<StageProps['stage']>('open')
+  if (!unsent) return <Skeleton height={320} radius="lg" aria-label={t('platform:shell.loading')} />
+  const { begun, completed } = unsent
+  // Read again after each of these: the answers were typed meanwhile.
+  const isCompleted = completed ? !completed.refusal : begun?.sentAs && before.current === 'completed'
+  const stage = begun?.refusal ? 'refused' : isCompleted ? 'completed' : 'open'
+  before.current = stage
+  return <Stage key={stage} {...props} {...{ stage, unsent }} />
+}
+
+type StageProps = FillDraftProps & { stage: 'refused' | 'completed' | 'open'; unsent: Unsent }
+
+function Stage({ stage, ...props }: StageProps) {
+  const { t } = useTranslation('intakes')
+  const { intake, unsent, onRemoved, onCompleted } = props
+  const { isRead, draft } = useDraftReading<AnswersDraft>(draftOf(intake.id))
+  if (!isRead) return <Skeleton height={320} radius="lg" aria-label={t('platform:shell.loading')} />
+  const answered = withPending(intake, draft?.value)
+  return (
+    <>
+      {stage === 'completed' && (
+        <CompletedHere
+          intake={answered}
+          onChange={() => void forgetCompleted(intake.id)}
+          onSent={() => void readBegun(intake.id).then((begun) => onCompleted(begun?.sentAs ?? intake.id))}
+        />
+      )}
+      {stage === 'refused' && <Refused intake={answered} unsent={unsent} />}
+      {stage === 'open' && <Open {...props} draft={draft?.value ?? null} />}
+      {unsent.begun && !unsent.begun.sentAs && <RemoveHere id={intake.id} onRemoved={onRemoved} />}
+    </>
+  )
+}
+
+/** The intake with what was typed since, for reading. */
+function withPending(intake: Intake, draft: AnswersDraft | undefined): Intake {
+  const pending = draft?.pending ?? {}
+  const typed = Object.entries(pending).map(([itemKey, { value, base }]) => ({
+    ...{ itemKey, value, revision: base, answeredOn: intake.changedOn, answeredByName: intake.startedByName },
+  }))
+  return { ...intake, answers: [...intake.answers.filter(({ itemKey }) => !pending[itemKey]), ...typed] }
+}
+
+function Open({ intake, unsent, beforeSend, onCompleted, draft }: Omit<StageProps, 'stage'> & { draft: AnswersDraft | null }) {
+  const { t } = useTranslation('intakes')
+  const [owner] = useState(draftOwner)
+  /** A colleague may have begun the same form for this person: then the answers go to that draft. */
+  const sentAs = useRef(unsent.begun?.sentAs ?? intake.id)
+  const save = async (answers: AnswerChange[]) => {
+    await beforeSend?.()
+    const id = await sendBegun(intake.id)
+    if (id !== sentAs.current) {
+      sentAs.current = id
+      await keepAnswers(owner, id, Object.fromEntries(answers.map(({ item, ...change }) => [item, change])))
+      await forgetAnswers(intake.id)
+    }
+    const saved = await saveAnswers(id, answers)
+    await noteSent()
+    return saved
+  }
+  const refusal = unsent.completed?.refusal
+  return (
+    <>
+      {refusal && <Refusal title={t('here.notCompleted')} code={refusal} />}
+      {unsent.begun && <p className={classes.quiet}>{t('here.begun')}</p>}
+      <FillIntake
+        intake={intake}
+        language={intake.language}
+        draft={draft}
+        onSave={save}
+        onKeep={(pending) => keepAnswers(owner, sentAs.current, pending)}
+        onComplete={async () => {
+          await beforeSend?.()
+          await completeIntake(await sendBegun(intake.id))
+          onCompleted(sentAs.current)
+        }}
+        onCompleteHere={() => keepCompleted({ id: sentAs.current, versionId: intake.versionId, refusal: null })}
+        completeLabel={t('fill.complete')}
+      />
+    </>
+  )
+}
+
+const reasons = ['form-changed', 'answers', 'intake-closed', 'intake-incomplete', 'not-found', 'forbidden'] as const
+const isReason = (code: string): code is (typeof reasons)[number] => (reasons as readonly string[]).includes(code)
+
+function Refusal({ title, code }: { title: string; code: string }) {
+  const { t } = useTranslation('intakes')
+  return (
+    <Alert icon={<IconAlertTriangle aria-hidden />} title={title} role="alert" mb="md">
+      <p>{t(`refused.${isReason(code) ? code : 'other'}`)}</p>
+    </Alert>
+  )
+}
+
+/** What the portal did not accept: it stays here to be read, tried again or removed. */
+function Refused({ intake, unsent: { begun } }: { intake: Intake; unsent: Unsent }) {
+  const { t } = useTranslation('intakes')
+  if (!begun?.refusal) return null
+  const again = () => keepBegun({ ...begun, refusal: null }).then(sendWaiting)
+  return (
+    <>
+      <Refusal title={t('here.notAccepted')} code={begun.refusal} />
+      <p className={classes.quiet}>{t('here.stillHere')}</p>
+      <Group>
+        <Button variant="default" onClick={() => void again()}>
+          {t('here.again')}
+        </Button>
+      </Group>
+      <IntakeAnswers intake={intake} />
+    </>
+  )
+}
+
+/** Removes an intake that only this device has, after a question. */
+function RemoveHere({ id, onRemoved }: { id: string; onRemoved: () => void }) {
+  const { t } = useTranslation('intakes')
+  const [isAsking, setAsking] = useState(false)
+  const remove = async () => {
+    onRemoved()
+    await forgetAnswers(id)
+    await forgetUnsent(id)
+  }
+  return (
+    <>
+      <Button
+        className={classes.void ?? ''}
+        variant="subtle"
+        leftSection={<IconTrash size={18} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        {t('here.remove')}
+      </Button>
+      {isAsking && (
+        <Dialog opened onClose={() => setAsking(false)} title={t('here.removeTitle')} withCloseButton={false}>
+          <p>{t('here.removeText')}</p>
+          <Group mt="md" justify="flex-end">
+            <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
+              {t('void.cancel')}
+            </Button>
+            <Button onClick={() => void remove()}>{t('here.removeNow')}</Button>
+          </Group>
+        </Dialog>
+      )}
+    </>
+  )
+}

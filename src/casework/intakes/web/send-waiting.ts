@@ -1,0 +1,122 @@
+import type { ApiError } from '#platform/web/api.ts'
+import { listOpenTabs, thisTab } from '#platform/web/draft-tab.ts'
+import { forgetOffline, keepOffline, listOffline, readOffline } from '#platform/web/offline.ts'
+import { requireSameBuild } from '#platform/web/require-same-build.ts'
+import { changesOf, isTemporary, type PendingChanges } from './answer-queue.ts'
+import { completeIntake, saveAnswers, sendBegun } from './intake-calls.ts'
+import { keepBegun, keepCompleted, listBegun, listCompleted, readBegun, readCompleted } from './unsent-intakes.ts'
+import { ANSWERS, type AnswersDraft, draftOf, openIntakes } from './use-answers.ts'
+
+const SENT = 'sent'
+const countOf = (pending: PendingChanges) => Object.keys(pending).length
+const tabOf = (name: string) => name.slice(name.lastIndexOf('|') + 1)
+
+/** Answers that wait on this device; an intake that is open says itself what waits. */
+async function listWaitingDrafts() {
+  const drafts = await listOffline<AnswersDraft>(ANSWERS)
+  const [own, open] = await Promise.all([thisTab(), listOpenTabs()])
+  return drafts.filter(({ name, value: { draftId } }) => {
+    const tab = tabOf(name)
+    return tab === own ? !openIntakes.has(draftId) : !open.has(tab)
+  })
+}
+
+export interface Waiting {
+  /** Answers. */
+  count: number
+  /** Answers, by intake. */
+  counts: Record<string, number>
+  /** Intakes that were begun or completed here, by ID. */
+  intakes: Record<string, 'begun' | 'completed' | 'refused'>
+  /** When something was last sent from this device. */
+  sentOn: string | null
+}
+
+export async function listWaiting(): Promise<Waiting> {
+  const counts: Record<string, number> = {}
+  for (const { value } of await listWaitingDrafts())
+    counts[value.draftId] = (counts[value.draftId] ?? 0) + countOf(value.pending)
+  const count = Object.values(counts).reduce((sum, each) => sum + each, 0)
+  const intakes: Waiting['intakes'] = {}
+  for (const { call, sentAs, refusal } of await listBegun())
+    if (!sentAs) intakes[call.begun.id] = refusal ? 'refused' : 'begun'
+  for (const { id, refusal } of await listCompleted())
+    if (intakes[id] !== 'refused') intakes[id] = refusal ? 'refused' : 'completed'
+  return { count, counts, intakes, sentOn: (await readOffline<string>(SENT))?.value ?? null }
+}
+
+export const noteSent = () => keepOffline(SENT, new Date().toISOString())
+
+/**
+ * Sends what waits of intakes that are not open: what was begun, then answers, then what was completed, each the oldest
+ * first. What somebody else answered meanwhile, and what the portal refuses, stays until its intake is opened. Safe to
+ * repeat: each intake and each change has an ID.
+ */
+export async function sendWaiting() {
+  if (!navigator.locks) return sendAll()
+  await navigator.locks.request('send-waiting', { ifAvailable: true }, async (lock) => {
+    if (lock) await sendAll()
+  })
+}
+
+async function sendAll() {
+  try {
+    await requireSameBuild()
+    for (const { call, refusal } of (await listBegun()).reverse()) if (!refusal) await sendBegunHere(call.begun.id)
+    for (const { name, value } of (await listWaitingDrafts()).reverse()) await sendDraft(name, value)
+    for (const { id, refusal } of (await listCompleted()).reverse()) if (!refusal) await sendCompleted(id)
+  } catch (error) {
+    if (!isTemporary(error)) throw error
+  }
+}
+
+/** What the portal refuses is marked. @throws ApiError if it may be accepted later */
+async function sendBegunHere(id: string) {
+  try {
+    await sendBegun(id)
+    await noteSent()
+  } catch (error) {
+    const begun = await readBegun(id)
+    if (isTemporary(error) || !begun) throw error
+    await keepBegun({ ...begun, refusal: (error as ApiError).code })
+  }
+}
+
+async function sendDraft(name: string, { draftId, pending }: AnswersDraft) {
+  if ((await readBegun(draftId))?.refusal) return
+  const id = await sendBegun(draftId)
+  try {
+    const { conflicts } = await saveAnswers(id, changesOf(pending))
+    const undecided = new Set(conflicts.map(({ itemKey }) => itemKey))
+    const left = Object.fromEntries(Object.entries(pending).filter(([item]) => undecided.has(item)))
+    if (id !== draftId || !countOf(left)) await forgetOffline(name)
+    if (countOf(left)) {
+      await keepOffline(`${draftOf(id)}|${tabOf(name)}`, { draftId: id, pending: left } satisfies AnswersDraft)
+      await refuseCompletion(id, 'answers')
+    }
+    await noteSent()
+  } catch (error) {
+    if (isTemporary(error)) throw error
+    await refuseCompletion(id, (error as ApiError).status === 400 ? 'answers' : (error as ApiError).code)
+  }
+}
+
+async function refuseCompletion(id: string, refusal: string) {
+  const completed = await readCompleted(id)
+  if (completed) await keepCompleted({ ...completed, refusal })
+}
+
+/** Completes an intake once the portal has all of its answers. */
+async function sendCompleted(id: string) {
+  const begun = await readBegun(id)
+  if (begun) return
+  const waits = (await listOffline<AnswersDraft>(ANSWERS)).some(({ value }) => value.draftId === id)
+  if (waits) return
+  try {
+    await completeIntake(id, (await readCompleted(id))?.versionId)
+    await noteSent()
+  } catch (error) {
+    if (isTemporary(error)) throw error
+    await refuseCompletion(id, (error as ApiError).code)
+  }
+}

@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'react'
+import type { FormInUse } from '#casework/intake-forms/intake-form.ts'
+import { OFFLINE } from '#platform/web/drafts.ts'
+import { forgetOffline, keepOffline, listOffline, readOffline } from '#platform/web/offline.ts'
+import { randomUuid } from '#platform/web/random-uuid.ts'
+import { knownUser } from '#platform/web/session-user.ts'
+import type { Intake, NewIntake } from '../intake.ts'
+import { formLanguageOf } from './form-language.ts'
+import { forgetKeptIntake, keepIntake, listKeptIntakes, readKeptIntake } from './kept-intakes.ts'
+import type { KeptPerson } from './kept-people.ts'
+
+// Intakes that this device began or completed, and the portal does not have yet. They are sent in this order: begun,
+// answers, completed.
+
+/** Why the portal did not accept it: the code of its problem; `answers`: some are in conflict or refused. */
+type Refusal = string
+
+export interface BegunIntake {
+  call: NewIntake & { begun: { id: string; versionId: string } }
+  /** The draft that a colleague had begun meanwhile: the answers go there. */
+  sentAs: string | null
+  refusal: Refusal | null
+}
+export interface CompletedIntake {
+  id: string
+  /** Whose questions were asked. */
+  versionId: string
+  refusal: Refusal | null
+}
+
+const BEGUN = `${OFFLINE}begun/`
+const COMPLETED = `${OFFLINE}completed/`
+const listeners = new Set<() => void>()
+const told = async <Result>(work: Promise<Result>) => {
+  const result = await work
+  for (const listener of listeners) listener()
+  return result
+}
+
+export const readBegun = async (id: string) => (await readOffline<BegunIntake>(BEGUN + id))?.value
+export const keepBegun = (begun: BegunIntake) => told(keepOffline(BEGUN + begun.call.begun.id, begun))
+export const forgetBegun = (id: string) => told(forgetOffline(BEGUN + id))
+/** Newest first. */
+export const listBegun = async () => (await listOffline<BegunIntake>(BEGUN)).map(({ value }) => value)
+
+export const readCompleted = async (id: string) => (await readOffline<CompletedIntake>(COMPLETED + id))?.value
+/** @returns whether it was kept */
+export const keepCompleted = (completed: CompletedIntake) => told(keepOffline(COMPLETED + completed.id, completed))
+export const forgetCompleted = (id: string) => told(forgetOffline(COMPLETED + id))
+/** Newest first. */
+export const listCompleted = async () => (await listOffline<CompletedIntake>(COMPLETED)).map(({ value }) => value)
+
+/**
+ * Begins an intake without a connection; of the same person and form, goes on with the draft that this device has.
+ * @returns its ID; undefined if this device keeps nothing
+ */
+export async function beginHere({ formId, versionId, number, definition }: FormInUse, person: KeptPerson) {
+  const known = (await listKeptIntakes()).find(
+    ({ value }) => value.formId === formId && value.contactId === person.id && value.state === 'draft',
+  )
+  if (known) return known.value.id
+  const id = randomUuid()
+  const language = formLanguageOf(person.language)
+  const user = knownUser()
+  const now = new Date().toISOString()
+  const intake: Intake = {
+    ...{ id, formId, versionId, versionNumber: number, definition, title: definition.title },
+    ...{ contactId: person.id, personName: person.name, way: 'staff', language, state: 'draft' },
+    ...{ startedOn: now, changedOn: now, completedOn: null, voidReason: null, result: null },
+    ...{ startedByName: user ? `${user.firstName} ${user.lastName}` : null, completedByName: null },
+    ...{ needs: [], answers: [], newerVersion: null },
+  }
+  const call = { formId, contactId: person.id, language, begun: { id, versionId } }
+  const isKept = (await keepIntake(intake)) && (await keepBegun({ call, sentAs: null, refusal: null }))
+  return isKept ? id : undefined
+}
+
+const RENEW_MS = 60_000
+const renewed = new Map<string, number>()
+/** What belongs to answers must not expire before them. */
+export async function renewUnsent(id: string) {
+  if (Date.now() - (renewed.get(id) ?? 0) < RENEW_MS) return
+  renewed.set(id, Date.now())
+  const [intake, begun] = await Promise.all([readKeptIntake(id), readBegun(id)])
+  if (intake) await keepIntake(intake)
+  if (begun) await keepOffline(BEGUN + id, begun)
+}
+
+/** Removes an intake that the portal does not have, without its answers. */
+export async function forgetUnsent(id: string) {
+  await forgetKeptIntake(id)
+  await forgetOffline(COMPLETED + id)
+  await forgetBegun(id)
+}
+
+export interface Unsent {
+  begun: BegunIntake | undefined
+  completed: CompletedIntake | undefined
+}
+
+/** What this device has not sent of an intake beside answers; null while it is read. */
+export function useUnsent(id: string) {
+  const [unsent, setUnsent] = useState<Unsent | null>(null)
+  useEffect(() => {
+    let isGone = false
+    const read = async () => {
+      const [begun, completed] = await Promise.all([readBegun(id), readCompleted(id)])
+      if (!isGone) setUnsent({ begun, completed })
+    }
+    void read()
+    const listener = () => void read()
+    listeners.add(listener)
+    return () => {
+      isGone = true
+      listeners.delete(listener)
+    }
+  }, [id])
+  return unsent
+}
