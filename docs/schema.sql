@@ -481,7 +481,7 @@ create table person_pair (
   constraint person_pair_first_id_second_id_key UNIQUE (first_id, second_id),
   constraint person_pair_check CHECK ((first_id < second_id)),
   constraint person_pair_level_check CHECK ((level = ANY (ARRAY['likely'::text, 'possible'::text]))),
-  constraint person_pair_state_check CHECK ((state = ANY (ARRAY['open'::text, 'different'::text]))),
+  constraint person_pair_state_check CHECK ((state = ANY (ARRAY['open'::text, 'different'::text, 'chosen'::text]))),
   constraint person_pair_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id) ON DELETE SET NULL,
   constraint person_pair_first_id_fkey FOREIGN KEY (first_id) REFERENCES contact(id) ON DELETE CASCADE,
   constraint person_pair_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE,
@@ -1140,6 +1140,7 @@ create table contact_phone (
   constraint contact_phone_kind_check CHECK ((kind = ANY (ARRAY['mobile'::text, 'home'::text, 'work'::text, 'other'::text]))),
   constraint contact_phone_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE CASCADE
 );
+CREATE INDEX contact_phone_digits ON contact_phone USING btree (reverse(regexp_replace(split_part(phone_number, ';'::text, 1), '\D'::text, ''::text, 'g'::text)) text_pattern_ops);
 CREATE INDEX contact_phone_number ON contact_phone USING btree (phone_number);
 CREATE INDEX contact_phone_of_person ON contact_phone USING btree (contact_id, is_primary DESC, id);
 CREATE UNIQUE INDEX contact_phone_primary ON contact_phone USING btree (contact_id) WHERE is_primary;

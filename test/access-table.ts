@@ -625,6 +625,11 @@ export const accessTable: Record<string, Row> = {
     path: (w) => `/api/personPair/${w.personPair}/merge`,
     body: (w) => ({ stays: w.contact, versions: {}, take: [] }),
   },
+  'POST /api/contact/:id/pair': {
+    reach: ofA,
+    path: (w) => `/api/contact/${w.contact}/pair`,
+    body: (w) => ({ otherId: w.housemate }),
+  },
   'GET /api/contact/:id/merged': { reach: ofA, path: (w) => `/api/contact/${w.contact}/merged` },
   'POST /api/personMerge/:id/undo': { reach: ofA, path: (w) => `/api/personMerge/${w.personMerge}/undo` },
   'PUT /api/personPair/:id/decision': {

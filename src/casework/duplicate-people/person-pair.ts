@@ -7,10 +7,13 @@ import { likenessLevels, likenessReasons } from '../person-likeness/likeness.ts'
 export const pairStates = ['open', 'different'] as const
 export type PairState = (typeof pairStates)[number]
 
+/** Chosen: somebody put two records side by side that nothing proposes; such a pair is not listed. */
+export const knownPairStates = [...pairStates, 'chosen'] as const
+
 /** Two records that may be of one person. */
 export const PersonPair = z.object({
   id: Id,
-  state: z.enum(pairStates),
+  state: z.enum(knownPairStates),
   level: z.enum(likenessLevels),
   reasons: z.array(z.enum(likenessReasons)),
   people: z.array(ContactInList).length(2),
@@ -32,3 +35,7 @@ export type PersonPairDecision = z.infer<typeof PersonPairDecision>
 
 /** How many pairs are open. */
 export const PersonPairCount = z.object({ count: z.number().int() })
+
+/** Another record of the same person, as a caseworker says. */
+export const NewPersonPair = z.object({ otherId: Id })
+export const PersonPairAnswer = z.object({ id: Id })

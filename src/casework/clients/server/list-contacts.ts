@@ -2,11 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { mayContact } from '#casework/safe-contact/safe-contact-policy.ts'
 import { listSafeContacts } from '#casework/safe-contact/server/safe-contact-public.ts'
-import { containing, personPhone, personRecord, phoneOf } from '#identity/people/server/people-public.ts'
+import { containing, personRecord, phoneOf, withPhoneEnding } from '#identity/people/server/people-public.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { ContactInList, ContactPage, ContactSearch, ListedContact } from '../contact-record.ts'
+import { readDays } from './read-days.ts'
 import { type Reader, recordAccess } from './record-access.ts'
 import { nameDistance } from './spelling-distance.ts'
 
@@ -24,10 +25,11 @@ const select = (database: Database, organizationId: string) =>
 /** The words of a name in any order; a comma only separates last and first name. */
 const wordsOf = (search: string) => search.split(/[\s,]+/).filter(Boolean)
 
-/** The name contains every word; or the text is the e-mail address or a telephone number. */
+/** The name contains every word; or the text is the e-mail address, a telephone number or the birth date. */
 function isFound(search: string): RawBuilder<boolean> {
   const words = wordsOf(search)
   const digits = search.replace(/\D/g, '')
+  const days = readDays(search)
   const ways = [
     ...(words.length
       ? [
@@ -46,11 +48,8 @@ function isFound(search: string): RawBuilder<boolean> {
           )}))`,
         ]
       : []),
-    ...(digits.length >= 7
-      ? [
-          sql`exists (select from ${personPhone.as('phone')} where phone.contact_id = person.id and regexp_replace(split_part(phone_number, ';', 1), '\\D', '', 'g') like ${`%${digits}`})`,
-        ]
-      : []),
+    ...(digits.length >= 7 ? [sql`person.id = any(${withPhoneEnding(digits)})`] : []),
+    ...(days.length ? [sql`birth_date = any(${days}::date[])`] : []),
   ]
   return sql<boolean>`(${sql.join(ways, sql` or `)})`
 }
@@ -120,8 +119,8 @@ async function withSafety(database: Database, items: ContactInList[]): Promise<L
 }
 
 /**
- * The people whom an organization recorded, by last name; `search` finds parts of names in any order, a phone number or
- * an e-mail address and, if there is no match, names with a similar spelling. The access is recorded.
+ * The people whom an organization recorded, by last name; `search` finds parts of names in any order, a phone number, an
+ * e-mail address or a birth date and, if there is no match, names with a similar spelling. The access is recorded.
  */
 export async function listContacts(
   database: Database,

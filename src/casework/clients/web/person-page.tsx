@@ -63,7 +63,7 @@ export function Screen({
     <PersonHousehold contactId={data.id} name={fullName(data)} atHome={SharedAtHome.parse(data)} />
   )
   const requests = data && <PersonConsentRequests contactId={data.id} />
-  const former = data && <FormerRecords contactId={data.id} />
+  const former = data && <FormerRecords contactId={data.id} name={fullName(data)} />
   const corrections = data && <PersonCorrections contactId={data.id} />
   return data ? (
     <Person

@@ -33,8 +33,8 @@ export interface PersonParts {
   PersonCorrections: ComponentType<{ contactId: string }>
   /** above the list, for the organization's admins */
   InactiveNotice: ComponentType
-  /** the records that were merged into the person's */
-  FormerRecords: ComponentType<{ contactId: string }>
+  /** the records that were merged into the person's, and the way to merge another one */
+  FormerRecords: ComponentType<{ contactId: string; name: string }>
   /** above the list: pairs of records that may be of one person */
   DuplicatesNotice: ComponentType
 }

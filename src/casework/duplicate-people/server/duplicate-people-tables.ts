@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 import type { TableFor } from '#platform/server/database.ts'
 import { likenessLevels } from '../../person-likeness/likeness.ts'
-import { pairStates } from '../person-pair.ts'
+import { knownPairStates } from '../person-pair.ts'
 
 const PersonPairRow = z.object({
   id: Id,
@@ -11,7 +11,7 @@ const PersonPairRow = z.object({
   secondId: Id,
   level: z.enum(likenessLevels),
   score: z.number().int(),
-  state: z.enum(pairStates),
+  state: z.enum(knownPairStates),
   decidedBy: Id.nullable(),
   decidedOn: Timestamp.nullable(),
   foundOn: Timestamp,

@@ -90,6 +90,7 @@ async function replacePairs(
   await sql`
     insert into person_pair as p (organization_id, first_id, second_id, level, score)
     select ${organizationId}::uuid, r.first, r.second, r.level, r.score from ${found} order by 2, 3
-    on conflict (first_id, second_id) do update set level = excluded.level, score = excluded.score
-      where (p.level, p.score) <> (excluded.level, excluded.score)`.execute(database)
+    on conflict (first_id, second_id) do update set level = excluded.level, score = excluded.score,
+        state = case when p.state = 'chosen' then 'open' else p.state end
+      where (p.level, p.score) <> (excluded.level, excluded.score) or p.state = 'chosen'`.execute(database)
 }

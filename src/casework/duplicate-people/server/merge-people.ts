@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { contactInvitations, endContactInvitations } from '#casework/clients/server/clients-public.ts'
+import { endContactInvitations } from '#casework/clients/server/clients-public.ts'
 import type { ContactRow } from '#identity/people/contact.ts'
 import type { Merge, PersonRows } from '#identity/people/person-rows.ts'
 import {
@@ -12,6 +12,7 @@ import {
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { mergedFields, PersonMerge } from '../person-merge.ts'
+import { checkAccounts } from './check-accounts.ts'
 import { type Caseworker, recordForBoth } from './decide-pair.ts'
 import { duplicatePeopleProblem } from './duplicate-people-problem.ts'
 import type { Carried } from './duplicate-people-tables.ts'
@@ -73,14 +74,6 @@ async function merge(
   const detail = { from: move.from, into: move.into, took: Object.keys(taken.after) }
   await recordForBoth(transaction, { actor, action: 'contact.merge', ids, detail })
   return { contactId: move.into }
-}
-
-async function checkAccounts(transaction: Database, ids: string[]) {
-  const { rows } = await sql`
-    select from ${contactInvitations.as('invitation')}
-    where contact_id = any(${ids}::uuid[]) and used_on is not null and account_id is not null
-    group by account_id`.execute(transaction)
-  if (rows.length > 1) throw duplicatePeopleProblem('merge-accounts')
 }
 
 type Fields = Partial<Pick<ContactRow, (typeof mergedFields)[number] | 'note'>>

@@ -5,9 +5,17 @@ import { Id } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
 import { readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
-import { PersonPairCount, PersonPairDecision, PersonPairPage, PersonPairQuery } from '../person-pair.ts'
+import {
+  NewPersonPair,
+  PersonPairAnswer,
+  PersonPairCount,
+  PersonPairDecision,
+  PersonPairPage,
+  PersonPairQuery,
+} from '../person-pair.ts'
 import { caseworker, decidePair } from './decide-pair.ts'
 import { countPairs, listPairs } from './list-pairs.ts'
+import { pairPeople } from './pair-people.ts'
 
 const config = { access: caseworkRoles }
 const params = z.object({ id: Id })
@@ -35,6 +43,23 @@ export const pairRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (
     '/api/personPair/count',
     { config, schema: { summary: 'How many pairs nobody decided about', response: { 200: PersonPairCount } } },
     async (request) => ({ count: await countPairs(database, caseworker(actorOf(request)).organizationId) }),
+  )
+
+  app.post(
+    '/api/contact/:id/pair',
+    {
+      config,
+      schema: {
+        summary: 'Put two records side by side that are of the same person, proposed or not',
+        params,
+        body: NewPersonPair,
+        response: { 200: PersonPairAnswer },
+      },
+    },
+    (request) =>
+      pairPeople(database, caseworker(actorOf(request)), {
+        ...{ contactId: request.params.id, otherId: request.body.otherId },
+      }),
   )
 
   app.put(

@@ -75,12 +75,14 @@ function Compare({ comparison }: { comparison: PersonComparison }) {
     return '/people/duplicates'
   }
   const fields = differing(people)
+  // A pair that somebody chose is on no list.
+  const from = pair.state === 'chosen' && people[0]
   return (
     <article className={shared.page}>
       <p className={shared.crumb}>
-        <Link to="/people/duplicates">
+        <Link to={from ? `/people/${from.id}` : '/people/duplicates'}>
           <IconArrowLeft size={18} aria-hidden="true" />
-          {t('title')}
+          {from ? nameOf(from) : t('title')}
         </Link>
       </p>
       <PageHeading title={t('compare.title')} lead={t('compare.lead')} />

@@ -14,22 +14,36 @@ import { formerPeople, undoMerge } from './pair-calls.ts'
 import { nameOf } from './pair-words.tsx'
 import { refusalOf } from './refusal.ts'
 import { RowCounts } from './row-counts.tsx'
+import { SamePersonDialog } from './same-person-dialog.tsx'
 
-/** On a person's record: the records that were merged into it, as they were; nothing if there are none. */
-export function FormerRecords({ contactId }: { contactId: string }) {
+/**
+ * On a person's record: the records that were merged into it, as they were, and the way to merge another one, proposed
+ * or not.
+ */
+export function FormerRecords({ contactId, name }: { contactId: string; name: string }) {
   const { t } = useTranslation('duplicate-people')
   const { data } = useQuery(formerPeople(contactId))
-  if (!data?.length) return null
+  const [isLooking, setLooking] = useState(false)
+  if (!data) return null
   return (
     <Card labelledBy="former-records" className={shared.item ?? ''}>
-      <h2 id="former-records">{t('former.title')}</h2>
-      <ul className={classes.former}>
-        {data.map((person) => (
-          <li key={person.id} className={shared.side}>
-            <FormerRecord person={person} />
-          </li>
-        ))}
-      </ul>
+      <h2 id="former-records">{t(data.length ? 'former.title' : 'same.title')}</h2>
+      {data.length === 0 && <p>{t('same.text', { name })}</p>}
+      {data.length > 0 && (
+        <ul className={classes.former}>
+          {data.map((person) => (
+            <li key={person.id} className={shared.side}>
+              <FormerRecord person={person} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div>
+        <Button variant="default" aria-haspopup="dialog" onClick={() => setLooking(true)}>
+          {t('same.act')}
+        </Button>
+      </div>
+      {isLooking && <SamePersonDialog {...{ contactId, name }} onClose={() => setLooking(false)} />}
     </Card>
   )
 }

@@ -25,6 +25,10 @@ export async function decidePair(id: string, state: PairState) {
   await queryClient.invalidateQueries({ queryKey: ['contact', 'pairs'] })
 }
 
+/** Puts two records side by side. @returns the pair */
+export const pairPeople = async (contactId: string, otherId: string) =>
+  (await api.post<{ id: string }>(`/api/contact/${contactId}/pair`, { otherId }, { quiet: true })).id
+
 export const pairComparison = (id: string) =>
   queryOptions({
     queryKey: ['contact', 'pairs', 'one', id],

@@ -1,4 +1,4 @@
-import { IconUsers } from '@tabler/icons-react'
+import { IconHandClick, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { phoneText } from '#platform/schema/phone-number.ts'
@@ -12,14 +12,19 @@ export const nameOf = (person: Pick<ContactInList, 'firstName' | 'lastName'>) =>
   `${person.firstName} ${person.lastName}`
 
 /** How likely two records are of one person, and why. */
-export function PairReasons({ pair }: { pair: Pick<PersonPair, 'level' | 'reasons'> }) {
+export function PairReasons({ pair }: { pair: Pick<PersonPair, 'level' | 'reasons' | 'state'> }) {
   const { t } = useTranslation('duplicate-people')
+  const isChosen = pair.state === 'chosen'
+  const reasons = pair.reasons.map((reason) => t(`reason.${reason}`)).join(' · ')
   return (
     <div className={shared.line}>
-      <StatusChip tone={pair.level === 'likely' ? 'amber' : 'stone'} icon={<IconUsers size={16} aria-hidden />}>
-        {t(`level.${pair.level}`)}
+      <StatusChip
+        tone={pair.level === 'likely' ? 'amber' : 'stone'}
+        icon={isChosen ? <IconHandClick size={16} aria-hidden /> : <IconUsers size={16} aria-hidden />}
+      >
+        {t(`level.${isChosen ? 'chosen' : pair.level}`)}
       </StatusChip>
-      <span className={shared.soft}>{pair.reasons.map((reason) => t(`reason.${reason}`)).join(' · ')}</span>
+      <span className={shared.soft}>{reasons || (isChosen && t('reason.none'))}</span>
     </div>
   )
 }

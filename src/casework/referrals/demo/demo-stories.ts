@@ -113,7 +113,9 @@ export const demoPeople: Record<string, DemoPersonOnRecord> = {
 
 type Who = 'maria' | 'sam' | 'lee'
 export interface DemoStory {
-  person: keyof typeof demoPeople
+  person: string
+  /** others of their household */
+  alsoFor?: string[]
   by: Who
   to: string
   service?: string

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { insertDemoConsent } from '#casework/clients/server/clients-public.ts'
+import { insertDemoHousehold } from '#casework/households/server/households-public.ts'
 import { serviceNames } from '#directory/services/server/directory-public.ts'
 import { listDemoAccounts } from '#identity/accounts/server/accounts-public.ts'
 import { findOrganizationByName } from '#identity/organizations/server/organizations-public.ts'
 import { insertDemoPerson } from '#identity/people/server/people-public.ts'
 import type { Database } from '#platform/server/database.ts'
+import { demoFamily, demoHousehold, familyStory } from '../demo/demo-family.ts'
 import { type DemoStory, demoPeople, demoStories } from '../demo/demo-stories.ts'
 import { findTransition, parties, type ReferralStatus } from '../referral-machine.ts'
 import { nextClock } from '../working-days.ts'
@@ -17,6 +19,9 @@ const accounts = {
   sam: 'sam@foodbank.demo.hearthline.test',
   lee: 'lee@housing.demo.hearthline.test',
 }
+const people = { ...demoPeople, ...demoFamily }
+const stories = { ...demoStories, family: familyStory }
+const nameOf = (key: string) => `${people[key]?.firstName} ${people[key]?.lastName}`
 const hour = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
 const dayIn = (days: number) => new Date(Date.now() + days * 24 * hour).toISOString().slice(0, 10)
@@ -40,13 +45,16 @@ async function findAccounts(database: Database): Promise<Stage['accounts']> {
 }
 
 async function seedPeople(database: Database, stage: Stage) {
-  for (const [key, { by, phoneNumber, consent, ...person }] of Object.entries(demoPeople)) {
+  for (const [key, { by, phoneNumber, consent, ...person }] of Object.entries(people)) {
     const recorder = by === 'Harbor Housing' ? stage.accounts.lee : stage.accounts.maria
     const recorded = { organizationId: recorder?.organizationId, createdBy: recorder?.id }
     const home = { city: 'Cedar Falls', stateProvince: 'NY', postalCode: '14201' }
     const id = await insertDemoPerson(database, { ...person, ...recorded, ...home }, phoneNumber)
     stage.people[key] = { id, consentId: consent ? await seedConsent(database, id, recorder?.id, consent) : null }
   }
+  const { maria } = stage.accounts
+  const members = demoHousehold.map(([key, relation]) => ({ contactId: stage.people[key]?.id ?? '', relation }))
+  if (maria) await insertDemoHousehold(database, maria, members)
 }
 
 async function seedConsent(
@@ -119,8 +127,10 @@ async function seedStory(database: Database, stage: Stage, key: string, story: D
       assigneeId: assignee?.id,
       consentId: send ? person.consentId : null,
       ...(send ? { snapshot: sql`${JSON.stringify(await takeSnapshot(database, person.id))}::jsonb` as never } : {}),
-      searchText:
-        sql`plain_text(${`${demoPeople[story.person]?.firstName} ${demoPeople[story.person]?.lastName} ${story.to} ${story.service ?? ''}`})` as never,
+      searchText: sql`plain_text(${[story.person, ...(story.alsoFor ?? [])]
+        .map(nameOf)
+        .concat(story.to, story.service ?? '')
+        .join(' ')})` as never,
       reason: more.reason,
       outcome: more.outcome,
       reviewOn: more.reviewInDays === undefined ? null : dayIn(more.reviewInDays),
@@ -145,9 +155,22 @@ async function seedStory(database: Database, stage: Stage, key: string, story: D
     .returning('id')
     .executeTakeFirstOrThrow()
   stage.stories[key] = { id, requestId }
+  for (const other of story.alsoFor ?? []) await seedReferred(database, id, stage.people[other])
   await seedSteps(database, stage, id, story)
   await seedMessages(database, stage, id, story)
   await refreshRequest(database, requestId)
+}
+
+async function seedReferred(database: Database, referralId: string, other: Stage['people'][string] | undefined) {
+  if (!other) return
+  const snapshot = JSON.stringify(await takeSnapshot(database, other.id))
+  await database
+    .insertInto('referralPerson')
+    .values({
+      ...{ referralId, contactId: other.id, consentId: other.consentId },
+      snapshot: sql`${snapshot}::jsonb` as never,
+    })
+    .execute()
 }
 
 const seedRequest = async (
@@ -236,5 +259,5 @@ export const seedDemoReferrals = (database: Database) =>
     const stage: Stage = { accounts: await findAccounts(transaction), people: {}, stories: {} }
     if (!stage.accounts.maria || !stage.accounts.lee) return
     await seedPeople(transaction, stage)
-    for (const [key, story] of Object.entries(demoStories)) await seedStory(transaction, stage, key, story)
+    for (const [key, story] of Object.entries(stories)) await seedStory(transaction, stage, key, story)
   })

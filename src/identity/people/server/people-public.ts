@@ -10,6 +10,7 @@ export {
   personPhone,
   personRecord,
   phoneOf,
+  withPhoneEnding,
 } from './person-queries.ts'
 export {
   blankPerson,

@@ -40,6 +40,11 @@ export const phoneOf = (id: RawBuilder<unknown>) =>
   sql<string | null>`(select own_phone.phone_number from contact_phone own_phone where own_phone.contact_id = ${id}
     order by own_phone.is_primary desc, own_phone.id limit 1)`
 
+/** The people with a telephone number that ends with these digits, as an array; by the index `contact_phone_digits`. */
+export const withPhoneEnding = (digits: string) => sql<string[]>`array(
+  select contact_id from contact_phone
+  where reverse(regexp_replace(split_part(phone_number, ';', 1), '\\D', '', 'g')) like reverse(${digits}) || '%')`
+
 /** Escapes all special characters of LIKE. */
 export const containing = (text: string): RawBuilder<string> =>
   sql`'%' || plain_text(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`

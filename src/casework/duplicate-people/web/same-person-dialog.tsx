@@ -1,0 +1,97 @@
+import { TextInput, UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { usePersonSearch } from '#casework/clients/web/person-search-public.tsx'
+import { phoneText } from '#platform/schema/phone-number.ts'
+import { ApiError } from '#platform/web/api.ts'
+import { dayText } from '#platform/web/time-words.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import type { ContactInList } from '../../clients/contact-record.ts'
+import classes from './duplicate-people.module.css'
+import { pairPeople } from './pair-calls.ts'
+import { nameOf } from './pair-words.tsx'
+import { refusalOf } from './refusal.ts'
+
+interface SamePersonProps {
+  contactId: string
+  name: string
+  onClose: () => void
+}
+
+/** Why two records cannot be put side by side, as a key of the texts; undefined if something went wrong. */
+const reasonOf = (error: unknown) => {
+  const isGone =
+    error instanceof ApiError && (error.status === 404 || error.errors.some(({ path }) => path === 'otherId'))
+  return isGone ? 'other-gone' : refusalOf(error)
+}
+
+/** Finds the other record of a person, and goes on to the comparison of both. */
+export function SamePersonDialog({ contactId, name, onClose }: SamePersonProps) {
+  const { t } = useTranslation(['duplicate-people', 'platform'])
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const [error, setError] = useState('')
+  const search = usePersonSearch(text, [contactId])
+  const choose = async (otherId: string) => {
+    setError('')
+    try {
+      await navigate(`/people/duplicates/${await pairPeople(contactId, otherId)}`)
+    } catch (thrown) {
+      const reason = reasonOf(thrown)
+      setError(reason ? t(`refused.${reason}`) : t('platform:notice.wentWrong'))
+    }
+  }
+  const told = search.people.length ? t('same.found', { count: search.people.length }) : ''
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('same.ask')}
+      closeButtonProps={{ 'aria-label': t('platform:form.close') }}
+    >
+      <p>{t('same.lead', { name })}</p>
+      <TextInput
+        data-autofocus
+        size="md"
+        name="otherPerson"
+        autoComplete="off"
+        label={t('same.search')}
+        value={text}
+        error={error || undefined}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setError('')
+        }}
+      />
+      <p role="status" className={classes.told}>
+        {search.isNobody ? t('same.nobody', { text: search.asked }) : told}
+      </p>
+      <ul className={classes.found}>
+        {search.people.map((person) => (
+          <li key={person.id}>
+            <UnstyledButton className={classes.choice ?? ''} onClick={() => void choose(person.id)}>
+              <FoundPerson person={person} />
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+/** Enough to tell two people of one name apart. */
+function FoundPerson({ person }: { person: ContactInList }) {
+  const { t } = useTranslation('duplicate-people')
+  const lines = [
+    person.birthDate && t('born', { day: dayText(person.birthDate) }),
+    person.primaryPhone && phoneText(person.primaryPhone),
+    [person.city, person.postalCode].filter(Boolean).join(' '),
+  ]
+  return (
+    <>
+      <strong>{nameOf(person)}</strong>
+      <span>{lines.filter(Boolean).join(' · ')}</span>
+    </>
+  )
+}
