@@ -123,7 +123,12 @@ export class Network {
       await rule?.gate
       if (rule?.failure === 'network' || this.broken === 'requests') throw new TypeError('Failed to fetch')
       if (rule?.failure !== undefined) return refusal(rule.failure)
-      const answer = await this.send(method, url, { ...Object.fromEntries(request.headers), ...this.headers() }, payload)
+      const answer = await this.send(
+        method,
+        url,
+        { ...Object.fromEntries(request.headers), ...this.headers() },
+        payload,
+      )
       if (this.broken === 'answers' && method !== 'GET') throw new TypeError('Failed to fetch')
       return answer
     }

@@ -85,6 +85,44 @@ test('INT-08 a draft is filled in, reloaded and reopened without a connection, a
   await expect(page.getByText('Ribera')).toHaveCount(0)
 })
 
+test('INT-08 an intake is begun and completed in the field, survives a reload, and is sent once', async ({
+  page,
+  portal,
+  context,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page, maria)
+  const headers = { origin: portal.url, 'sec-fetch-site': 'same-origin' }
+  const data = { firstName: 'Inés', lastName: 'Campo' }
+  const { id: contactId } = await (await page.request.post('/api/contact/', { data, headers })).json()
+  await page.goto(`/people/${contactId}`)
+  const kept = async () => (await page.evaluate(readKept)).map(({ name }) => name)
+  await expect.poll(kept).toEqual(expect.arrayContaining(['forms', `person/${contactId}`]))
+  await workerIsReady(page)
+
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Inés Campo' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Hunger Vital Sign' }).press('Enter')
+  const option = (question: number, at: number) => page.getByRole('radiogroup').nth(question).getByRole('radio').nth(at)
+  await option(0, 0).press('Space')
+  await option(1, 1).press('Space')
+  await expect(page.getByText('Kept on this device, not sent yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Complete intake' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Completed on this device' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Completed on this device' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expectAccessible(page)
+
+  await context.setOffline(false)
+  // The screen sends it and opens the portal.
+  await expect(page.getByRole('heading', { name: 'What the intake found' })).toBeVisible({ timeout: 40_000 })
+  const { items } = await (await page.request.get(`/api/intake/?contactId=${contactId}`)).json()
+  expect(items).toMatchObject([{ state: 'complete', needs: [{ need: 'food-insecurity' }] }])
+})
+
 /** The portal as after an update: its answers and its worker name another build. */
 async function updatedPortal(url: string) {
   const state = { isUpdated: false }

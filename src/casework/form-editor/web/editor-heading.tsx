@@ -7,8 +7,10 @@ import { ApiError } from '#platform/web/api.ts'
 import { LeaveGuard } from '#platform/web/leave-guard.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { usePhone } from '#ui/use-phone.ts'
 import type { Place } from '../form-places.ts'
 import { getForm, publishForm } from './form-calls.ts'
+import classes from './form-editor.module.css'
 import { FormMenu } from './form-menu.tsx'
 import { formTitle } from './form-words.ts'
 import { GapsDialog } from './gaps-dialog.tsx'
@@ -28,6 +30,7 @@ const timeOf = (iso: string, language: string) =>
 export function EditorHeading({ draft, state, gaps, onOpen }: EditorHeadingProps) {
   const { t, i18n } = useTranslation(['form-editor', 'platform'])
   const { form, definition } = state
+  const isPhone = usePhone()
   const [shown, setShown] = useState<FormGap[] | null>(null)
   const publish = useMutation({
     mutationFn: async () => {
@@ -64,6 +67,16 @@ export function EditorHeading({ draft, state, gaps, onOpen }: EditorHeadingProps
     form.published && t(hasDraft ? 'form.inUse' : 'heading.inUse', { number: form.published.number }),
     form.archivedOn && t('heading.archived'),
   ]
+  const publishing = hasDraft && (
+    <Button loading={publish.isPending} onClick={() => publish.mutate()}>
+      {t('heading.publish')}
+    </Button>
+  )
+  const missing = hasDraft && gaps.length > 0 && (
+    <Button variant="default" onClick={() => setShown(gaps)}>
+      {t('heading.missing', { count: gaps.length })}
+    </Button>
+  )
   return (
     <>
       <PageHeading
@@ -71,25 +84,23 @@ export function EditorHeading({ draft, state, gaps, onOpen }: EditorHeadingProps
         lead={<span aria-live="polite">{facts.filter(Boolean).join(' · ')}</span>}
         action={
           <>
-            {hasDraft && (
-              <Button loading={publish.isPending} onClick={() => publish.mutate()}>
-                {t('heading.publish')}
-              </Button>
-            )}
+            {!isPhone && publishing}
             {state.state === 'failed' && !state.conflict && (
               <Button variant="default" onClick={() => void draft.save()}>
                 {t('heading.retry')}
               </Button>
             )}
-            {hasDraft && gaps.length > 0 && (
-              <Button variant="default" onClick={() => setShown(gaps)}>
-                {t('heading.missing', { count: gaps.length })}
-              </Button>
-            )}
+            {!isPhone && missing}
             <FormMenu draft={draft} state={state} />
           </>
         }
       />
+      {isPhone && hasDraft && (
+        <div className={classes.publish}>
+          {publishing}
+          {missing}
+        </div>
+      )}
       {shown && (
         <GapsDialog
           definition={definition}

@@ -6,7 +6,17 @@ import { Id } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
-import { AnswersCall, CompleteCall, Intake, IntakeList, ListQuery, NewIntake, SavedAnswers, TakeUpCall, VoidCall } from '../intake.ts'
+import {
+  AnswersCall,
+  CompleteCall,
+  Intake,
+  IntakeList,
+  ListQuery,
+  NewIntake,
+  SavedAnswers,
+  TakeUpCall,
+  VoidCall,
+} from '../intake.ts'
 import { completeIntake, requireVersionInUse, takeUpNeed } from './complete-intake.ts'
 import { getIntake, listIntakes, showIntake } from './intake-queries.ts'
 import { saveAnswers } from './save-answers.ts'

@@ -314,9 +314,7 @@ it('INT-08 what a device began without a connection is begun once, under its ID,
   const contactId = await addPerson()
   const { id, versionId, send } = await beginOffline(contactId)
   const sent = await Promise.all([send(), send(), send()])
-  expect(sent.map(({ status, body }) => [status, body.id, body.versionId])).toEqual(
-    Array(3).fill([200, id, versionId]),
-  )
+  expect(sent.map(({ status, body }) => [status, body.id, body.versionId])).toEqual(Array(3).fill([200, id, versionId]))
   await save(id, [change('worried', 'often'), change('ran-out', 'never')])
   for (let time = 0; time < 2; time++) {
     const { status, body } = await staff('POST', `/api/intake/${id}/complete`, { versionId })

@@ -1,5 +1,10 @@
 import { publishContact } from '#casework/clients/server/clients-public.ts'
-import { findIssuedVersion, findPublishedVersion, getForm, readVersion } from '#casework/intake-forms/server/intake-forms-public.ts'
+import {
+  findIssuedVersion,
+  findPublishedVersion,
+  getForm,
+  readVersion,
+} from '#casework/intake-forms/server/intake-forms-public.ts'
 import { findContactRow, lockContact } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'

@@ -241,7 +241,8 @@ export class AnswerQueue {
       this.wait(RETRY_MS)
       return
     }
-    if (!(error instanceof ApiError) || error.status !== 400 || !error.errors.length) return this.change({ state: 'refused' })
+    if (!(error instanceof ApiError) || error.status !== 400 || !error.errors.length)
+      return this.change({ state: 'refused' })
     const wrong = error.errors.map(({ path, message }) => {
       const [, at = '', , ...rest] = path.split('.')
       return { item: sent[Number(at)]?.[0] ?? '', rest, message }

@@ -12,7 +12,15 @@ import { IntakeAnswers } from './intake-answers.tsx'
 import { completeIntake, saveAnswers, sendBegun } from './intake-calls.ts'
 import classes from './intakes.module.css'
 import { noteSent, sendWaiting } from './send-waiting.ts'
-import { forgetCompleted, forgetUnsent, keepBegun, keepCompleted, readBegun, type Unsent, useUnsent } from './unsent-intakes.ts'
+import {
+  forgetCompleted,
+  forgetUnsent,
+  keepBegun,
+  keepCompleted,
+  readBegun,
+  type Unsent,
+  useUnsent,
+} from './unsent-intakes.ts'
 import { type AnswersDraft, draftOf, forgetAnswers, keepAnswers } from './use-answers.ts'
 
 interface FillDraftProps {
@@ -72,7 +80,13 @@ function withPending(intake: Intake, draft: AnswersDraft | undefined): Intake {
   return { ...intake, answers: [...intake.answers.filter(({ itemKey }) => !pending[itemKey]), ...typed] }
 }
 
-function Open({ intake, unsent, beforeSend, onCompleted, draft }: Omit<StageProps, 'stage'> & { draft: AnswersDraft | null }) {
+function Open({
+  intake,
+  unsent,
+  beforeSend,
+  onCompleted,
+  draft,
+}: Omit<StageProps, 'stage'> & { draft: AnswersDraft | null }) {
   const { t } = useTranslation('intakes')
   const [owner] = useState(draftOwner)
   /** A colleague may have begun the same form for this person: then the answers go to that draft. */
