@@ -531,6 +531,11 @@ export const accessTable: Record<string, Row> = {
     () => '/api/recordLink/open/none/help',
   ),
   'GET /api/referral/:id/helpAnswer': { reach: ofAandB, path: (w) => `/api/referral/${w.referral}/helpAnswer` },
+  'POST /api/referral/:id/helpAnswer': {
+    reach: ofA,
+    path: (w) => `/api/referral/${w.referral}/helpAnswer`,
+    body: (w) => ({ contactId: w.contact, answer: 'yes', comment: null }),
+  },
   'POST /api/referral/:id/helpAnswer/settle': {
     reach: ofA,
     path: (w) => `/api/referral/${w.referral}/helpAnswer/settle`,

@@ -10,6 +10,8 @@ export const HelpAnswerRow = z.object({
   contactId: Id,
   answer: z.enum(helpAnswers),
   comment: paragraphs(1000).nullable(),
+  /** who of the sender's staff recorded what the person said; null: the person answered themselves */
+  recordedBy: Id.nullable(),
   answeredOn: Timestamp,
   changedOn: Timestamp,
 })
@@ -17,6 +19,10 @@ export type HelpAnswerRow = z.infer<typeof HelpAnswerRow>
 
 export const HelpCall = HelpAnswerRow.pick({ referralId: true, answer: true, comment: true })
 export type HelpCall = z.infer<typeof HelpCall>
+
+/** What staff record for a person. */
+export const RecordHelpCall = HelpAnswerRow.pick({ contactId: true, answer: true, comment: true })
+export type RecordHelpCall = z.infer<typeof RecordHelpCall>
 
 /** An answer as the person sees it. */
 export const OwnHelp = z.object({
@@ -32,10 +38,14 @@ export const ShownHelp = HelpAnswerRow.pick({ answer: true, comment: true, chang
   /** first name and initial */
   name: z.string(),
   contradicts: z.boolean(),
+  /** who recorded it for the person; only the sender sees this */
+  recordedByName: z.string().nullable(),
 })
 export type ShownHelp = z.infer<typeof ShownHelp>
 export const ShownHelps = z.object({
   items: z.array(ShownHelp),
+  /** for the sender: whose answer they can record, with what they recorded already */
+  people: z.array(z.object({ contactId: Id, name: z.string(), answer: HelpAnswerRow.shape.answer.nullable() })),
   /** since when it waits for the sender to look into it; null for the recipient */
   deniedOn: Timestamp.nullable(),
 })
@@ -57,6 +67,12 @@ export function mayAnswer(
   if (!closedStatuses.includes(status) || !closedOn) return false
   return before ? isWithin(changeDays, before.answeredOn, now) : isWithin(askDays, closedOn, now)
 }
+
+/** Whether staff can record it for the person: not over what the person answered themselves. */
+export const mayRecord = (
+  referral: Parameters<typeof mayAnswer>[0],
+  before: Pick<HelpAnswerRow, 'answeredOn' | 'recordedBy'> | null,
+) => mayAnswer(referral, before) && (before === null || before.recordedBy !== null)
 
 /** Whether the recipient says that the person was helped, and the person says that they were not. */
 export const isContradiction = (

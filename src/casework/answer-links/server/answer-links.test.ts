@@ -212,3 +212,26 @@ it('REF-11 before the claim is confirmed the held referral stays closed to accou
   expect((await stage.as.creator('POST', `/api/referral/${id}/confirmRecipient`, {})).status).toBe(200)
   expect((await call('GET', `/api/referral/${id}`)).body.status).toBe('Accepted')
 })
+
+it('REF-11 REF-04 whoever answers by the link is notified by mail of what the sender wrote, once and without names', async () => {
+  const { id, email, act, bySender } = await open()
+  expect((await act('message', { text: 'Is there a car seat?' })).status).toBe(200)
+  for (const text of ['Yes, there is.', 'Please call on Friday.'])
+    expect((await bySender('POST', '/message', { text })).status).toBe(201)
+  const notices = async () => {
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(database)
+    await app.workJobs()
+    return (await app.outbox(email)).filter(({ subject }) => subject?.includes('wrote to you about a referral'))
+  }
+  const [mail, ...more] = await notices()
+  expect(more).toEqual([])
+  expect(mail?.text).toContain(`${stage.sender.name} wrote 2 messages to you`)
+  expect(mail?.text).not.toMatch(/Noor|Abadi|car seat|Friday/)
+  await act('message', { text: 'Thank you.' })
+  expect(await notices()).toHaveLength(1)
+  // Once it is recalled, nothing more goes out.
+  await bySender('POST', '/message', { text: 'One more thing.' })
+  const { version } = (await bySender('GET')).body
+  await bySender('POST', '/transition', { action: 'recall', version, reason: 'Sent by mistake.' })
+  expect([await notices(), id]).toEqual([[mail], id])
+})

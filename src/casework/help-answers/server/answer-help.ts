@@ -6,16 +6,22 @@ import {
   settleHelp,
 } from '#casework/referrals/server/referrals-public.ts'
 import { lockContact } from '#identity/people/server/people-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
 import { type Database, runAct } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
-import { type HelpCall, isContradiction, mayAnswer } from '../help-answer.ts'
+import { type HelpCall, isContradiction, mayAnswer, mayRecord } from '../help-answer.ts'
 import { helpAnswerProblem } from './help-answer-problem.ts'
 import { listHelpFor } from './help-answer-queries.ts'
 
 /** Who answers, checked in the act's transaction. */
-type Who = (transaction: Database) => Promise<{ contactId: string; accountId: string | null }>
+type Who = (transaction: Database) => Promise<{
+  contactId: string
+  accountId: string | null
+  /** staff who record what the person told them */
+  recorder?: Actor
+}>
 
 /**
  * A person says whether they got help, once for each referral; they can change it for some days. Safe to repeat. If it
@@ -28,7 +34,8 @@ export const answerHelp = (
   { referralId, answer, comment }: HelpCall,
 ) =>
   runAct(database, async (transaction) => {
-    const { contactId, accountId } = await who(transaction)
+    const { contactId, accountId, recorder } = await who(transaction)
+    const recordedBy = recorder?.accountId ?? null
     const referral = await lockReferral(transaction, referralId)
     const isTheirs = (await listPeopleOf(transaction, referralId)).some((person) => person.contactId === contactId)
     // An erasure waits for it, or has removed the organization from the record.
@@ -36,9 +43,9 @@ export const answerHelp = (
     if (!referral || !isTheirs || !person?.organizationId) throw problem('not-found')
     const answers = await listHelpFor(transaction, referralId)
     const before = answers.find((one) => one.contactId === contactId) ?? null
-    if (!mayAnswer(referral, before)) throw helpAnswerProblem('help-not-asked')
-    if (before?.answer === answer && before.comment === comment) return
-    const row = { answer, comment, changedOn: new Date().toISOString() }
+    if (!(recorder ? mayRecord : mayAnswer)(referral, before)) throw helpAnswerProblem('help-not-asked')
+    if (before?.answer === answer && before.comment === comment && before.recordedBy === recordedBy) return
+    const row = { answer, comment, recordedBy, changedOn: new Date().toISOString() }
     await transaction
       .insertInto('helpAnswer')
       .values({ referralId, contactId, ...row })
@@ -46,10 +53,10 @@ export const answerHelp = (
       .execute()
     await recordAudit(transaction, {
       ...{ actorId: accountId, action: 'contact.answerHelp', subjectType: 'contact', subjectId: contactId },
-      detail: { referralId, answer },
+      detail: { referralId, answer, ...(recorder ? { isRecorded: true } : {}) },
     })
     const now = [...answers.filter((one) => one.contactId !== contactId), { answer }]
-    if (isContradiction(referral, answer)) await denyHelp(transaction, config, referral, contactId)
+    if (isContradiction(referral, answer)) await denyHelp(transaction, config, referral, contactId, recorder)
     else if (!now.some((one) => isContradiction(referral, one.answer))) await settleHelp(transaction, referral)
     await publishChange(transaction, referralId)
   })

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { accountName } from '#identity/accounts/server/accounts-public.ts'
 import { columnsOf } from '#platform/server/columns.ts'
 import type { Database } from '#platform/server/database.ts'
 import { HelpAnswerRow } from '../help-answer.ts'
@@ -17,6 +19,7 @@ export const listHelpFor = (database: Database, referralId: string) =>
   database
     .selectFrom('helpAnswer')
     .select(columnsOf(HelpAnswerRow))
+    .select(accountName(sql.ref('help_answer.recorded_by')).$castTo<string | null>().as('recordedByName'))
     .where('referralId', '=', referralId)
     .orderBy('answeredOn')
     .orderBy('contactId')

@@ -142,3 +142,31 @@ it('REF-15 F-22 INT-17 the copy of a person has their answers, and an erasure ta
   expect((await act('help', { referralId: id, answer: 'no', comment: null })).status).toBe(404)
   expect(await database.selectFrom('helpAnswer').select('answer').where('referralId', '=', id).execute()).toEqual([])
 })
+
+it('REF-15 the sender records what a person said by phone, with who recorded it, and not over their own answer', async () => {
+  const { id, contactId, answer, own, shown, waits } = await makeClosed()
+  const record = (call: typeof creator, given: object = {}) =>
+    call('POST', `/api/referral/${id}/helpAnswer`, {
+      contactId,
+      answer: 'no',
+      comment: 'Said so on the phone.',
+      ...given,
+    })
+  expect((await shown()).people).toEqual([{ contactId, name: 'Noor A.', answer: null }])
+  expect([(await record(recipient)).status, (await record(third)).status]).toEqual([403, 404])
+  expect((await record(creator, { contactId: (await makePerson(creator)).id })).status).toBe(404)
+  const recorded = { answer: 'no', comment: 'Said so on the phone.', recordedByName: expect.stringMatching(/^Maria/) }
+  for (const _ of [1, 2])
+    expect((await record(creator)).body).toMatchObject({ items: [recorded], people: [{ contactId, answer: 'no' }] })
+  expect(await shown(recipient)).toMatchObject({
+    items: [{ answer: 'no', comment: null, recordedByName: null }],
+    people: [],
+  })
+  expect(await waits()).toEqual(['answer'])
+  const audit = await database.selectFrom('auditRecord').select('detail').where('subjectId', '=', contactId).execute()
+  expect(audit.filter(({ detail }) => JSON.stringify(detail).includes('isRecorded'))).toHaveLength(1)
+  expect(await own()).toMatchObject({ answer: 'no', mayAnswer: true })
+  expect((await answer('yes')).status).toBe(204)
+  expect(await shown()).toMatchObject({ items: [{ answer: 'yes', recordedByName: null }], people: [] })
+  expect((await record(creator)).body.code).toBe('help-not-asked')
+})

@@ -1,6 +1,7 @@
 import { shortName } from '#casework/clients/contact-record.ts'
 import { recordAccess } from '#casework/clients/server/clients-public.ts'
 import {
+  listPeopleOf,
   lockReferral,
   publishChange,
   readableContact,
@@ -10,9 +11,11 @@ import {
 import { findContactRow } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
+import type { Config } from '#platform/server/config.ts'
 import { type Database, runAct } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
-import { isContradiction, type ShownHelps } from '../help-answer.ts'
+import { isContradiction, mayRecord, type RecordHelpCall, type ShownHelps } from '../help-answer.ts'
+import { answerHelp } from './answer-help.ts'
 import { listHelpFor } from './help-answer-queries.ts'
 
 /** What the people of a referral answered, for whoever sees the details. @throws 404 */
@@ -21,19 +24,52 @@ export async function listShownHelp(database: Database, actor: Actor, referralId
   const referral = await readReferral(database, referralId)
   if (!referral) throw problem('not-found')
   const answers = await listHelpFor(database, referralId)
-  const people = answers.map(({ contactId }) => contactId)
-  await recordAccess(database, actor, people, { way: 'referral', referralId })
+  const answered = answers.map(({ contactId }) => contactId)
+  await recordAccess(database, actor, answered, { way: 'referral', referralId })
   const items = await Promise.all(
-    answers.map(async ({ contactId, answer, comment, changedOn }) => {
+    answers.map(async ({ contactId, answer, comment, changedOn, recordedByName }) => {
       const person = await findContactRow(database, contactId)
       return {
         ...{ answer, changedOn, comment: isSender ? comment : null },
-        name: person ? shortName(person) : '',
+        ...{ name: person ? shortName(person) : '', recordedByName: isSender ? recordedByName : null },
         contradicts: isContradiction(referral, answer),
       }
     }),
   )
-  return { items, deniedOn: isSender ? referral.helpDeniedOn : null }
+  const people = isSender ? await listRecordable(database, referral, answers) : []
+  return { items, people, deniedOn: isSender ? referral.helpDeniedOn : null }
+}
+
+/** The people of a referral whose answer staff can record; whoever was erased is not among them. */
+async function listRecordable(
+  database: Database,
+  referral: Parameters<typeof mayRecord>[0] & { id: string },
+  answers: Awaited<ReturnType<typeof listHelpFor>>,
+) {
+  const people: ShownHelps['people'] = []
+  for (const { contactId } of await listPeopleOf(database, referral.id)) {
+    const before = answers.find((one) => one.contactId === contactId) ?? null
+    if (!mayRecord(referral, before)) continue
+    const person = await findContactRow(database, contactId)
+    if (person?.organizationId) people.push({ contactId, name: shortName(person), answer: before?.answer ?? null })
+  }
+  return people
+}
+
+/** The sender's staff record what a person told them. @throws 404, 403 for the recipient, 409 help-not-asked */
+export async function recordHelp(
+  services: { database: Database; config: Config },
+  actor: Actor,
+  referralId: string,
+  { contactId, ...said }: RecordHelpCall,
+) {
+  const who = async (transaction: Database) => {
+    const { isSender } = await readableContact(transaction, actor, referralId)
+    if (!isSender) throw problem('forbidden')
+    return { contactId, accountId: actor.accountId, recorder: actor }
+  }
+  await answerHelp(services, who, { referralId, ...said })
+  return listShownHelp(services.database, actor, referralId)
 }
 
 /** The sender looked into a contradiction, which then no longer waits. Safe to repeat. @throws 404, 403 */

@@ -11,6 +11,7 @@ import { timeInWords } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
 import type { ShownHelps } from '../help-answer.ts'
 import classes from './help-card.module.css'
+import { RecordHelp } from './record-help.tsx'
 
 /** Only of a closed referral whose details the reader sees. Changes of referrals make it old. */
 const helpOf = ({ id, closedOn, person }: Referral) =>
@@ -42,7 +43,7 @@ export function HelpCard({ referral }: { referral: Referral }) {
             <dd className={classes.quiet}>{t('help-answers:none')}</dd>
           </>
         )}
-        {data.items.map(({ name, answer, comment, changedOn }) => (
+        {data.items.map(({ name, answer, comment, changedOn, recordedByName }) => (
           <div key={`${name} ${changedOn}`}>
             <dt>{name}</dt>
             <dd>
@@ -51,10 +52,24 @@ export function HelpCard({ referral }: { referral: Referral }) {
                 {timeInWords(changedOn)}
               </time>
               {comment && <p>{comment}</p>}
+              {recordedByName && (
+                <p className={classes.quiet}>{t('help-answers:record.by', { name: recordedByName })}</p>
+              )}
             </dd>
           </div>
         ))}
       </dl>
+      {data.people.map((person) => (
+        <RecordHelp
+          key={person.contactId}
+          referralId={referral.id}
+          person={person}
+          onRecorded={(now) => {
+            queryClient.setQueryData(helpOf(referral).queryKey, now)
+            queryClient.invalidateQueries({ queryKey: ['referral', 'waiting'] })
+          }}
+        />
+      ))}
     </Card>
   )
 }

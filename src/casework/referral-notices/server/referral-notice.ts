@@ -115,3 +115,16 @@ export function writeInvitation(
   })
   return { subject: t('invitation.subject', words), ...mail }
 }
+
+/** The mail about new messages to a person who answers by a link. It names neither the person nor the need. */
+export function writeLinkMessage(
+  facts: ReferralFacts & { firstName: string },
+  language: Language,
+  { productName }: Product,
+) {
+  const t = texts(language)
+  const words = { ...facts, ...namesOf(facts, language), productName, count: facts.messageCount ?? 1 }
+  const paragraphs = [greeting(language, facts.firstName), t('linkMessage.next', words)]
+  const mail = renderMail({ language, productName, title: t('linkMessage.title', words), paragraphs })
+  return { subject: t('linkMessage.subject', words), ...mail }
+}

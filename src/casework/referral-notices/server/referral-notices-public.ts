@@ -1,5 +1,6 @@
 /** What other features may use to notify people. */
 export { listAdmins, listCaseworkers } from './audience-queries.ts'
+export { notifyLinkHolder } from './notify-link-holder.ts'
 export {
   confirmToCreator,
   type MessageReader,

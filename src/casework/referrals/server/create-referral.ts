@@ -82,7 +82,7 @@ async function findOrInsertRequest(
   actor: Actor,
   given: NewReferral,
 ): Promise<{ request: ReferralRequest; isFirst: boolean }> {
-  const { contactId, need, urgency, neededBy, note, requestId } = given
+  const { contactId, need, urgency, neededBy = null, note = null, requestId } = given
   if (requestId) {
     await lockTries(database, requestId)
     const request = await findRequest(database, requestId)
@@ -96,7 +96,7 @@ async function findOrInsertRequest(
         .where('id', '=', requestId)
         .execute()
     if (await isTaken(database, requestId)) throw referralProblem('need-taken')
-    return { request: isFirst ? { ...request, need, urgency, neededBy: neededBy ?? null, note } : request, isFirst }
+    return { request: isFirst ? { ...request, need, urgency, neededBy, note } : request, isFirst }
   }
   const request = await database
     .insertInto('referralRequest')

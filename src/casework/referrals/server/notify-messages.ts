@@ -3,7 +3,9 @@ import {
   listAdmins,
   listCaseworkers,
   type MessageReader,
+  notifyLinkHolder,
   notifyOfMessages,
+  type ReferralNews,
 } from '#casework/referral-notices/server/referral-notices-public.ts'
 import { accountPerson } from '#identity/accounts/server/accounts-public.ts'
 import { getOrganizationName } from '#identity/organizations/server/organizations-public.ts'
@@ -12,7 +14,8 @@ import type { Database } from '#platform/server/database.ts'
 import { addJob, type Task } from '#platform/server/jobs.ts'
 import { isErased, isHeld, visibilityOf } from '../referral-policy.ts'
 import { newsOf } from './notify-step.ts'
-import type { ReferralServices } from './referral-context.ts'
+import type { Product, ReferralServices } from './referral-context.ts'
+import { findLinkAddress } from './referral-invitation.ts'
 import { lockReferral, updateReferral, type WholeReferral } from './referral-queries.ts'
 
 export const notifyMessagesTask = 'notify-referral-messages'
@@ -139,6 +142,19 @@ async function listReaders(database: Database, referral: WholeReferral): Promise
   return [...readers.values()]
 }
 
+/** Notifies whoever answers by a link of what the sender wrote since the last notification. */
+async function notifyByLink(database: Database, product: Product, referral: WholeReferral, news: ReferralNews) {
+  const holder = isHeld(referral) ? await findLinkAddress(database, referral.id) : undefined
+  if (!holder) return
+  const written = (await listNewMessages(database, referral)).filter(
+    ({ organizationId }) => organizationId === referral.senderOrganizationId,
+  )
+  if (written.length === 0) return
+  const { referringOrganization: writer } = news.facts
+  const facts = { ...news.facts, messageCount: written.length, writer, firstName: holder.firstName ?? '' }
+  await notifyLinkHolder(database, product, { ...news, facts }, holder.email)
+}
+
 /** Notifies the other side of messages that were written since the last notification and are still unread. */
 export const notifyMessages =
   ({ database, config }: ReferralServices): Task =>
@@ -150,5 +166,6 @@ export const notifyMessages =
       const step = { id: `${referralId}:messages:${referral.messageCount}`, action: 'message' }
       const news = await newsOf(transaction, referral, null, step)
       await notifyOfMessages(transaction, config, news, await listReaders(transaction, referral))
+      await notifyByLink(transaction, config, referral, news)
       await updateReferral(transaction, referral, { messagesNotified: referral.messageCount }, { isNewVersion: false })
     })

@@ -180,6 +180,22 @@ export interface LinkStanding {
   mayClaim: boolean
 }
 
+/** Whether a link opens its referral, over `referral` and `invitation`. */
+const isLinkOpen = sql<boolean>`(${isAnswerable} and referral.details_ended_on is null and referral.snapshot is not null
+  and (expires_on > now() or referral.status = any(${[...beingWorkedOn]}::text[]))
+  and not exists (select from referral_invitation refused
+    where refused.referral_id = referral.id and refused.claim_status = 'refused'))`
+
+/** Where the link that opens a referral was sent, and to whom; undefined if accounts can open it, or nobody. */
+export const findLinkAddress = async (database: Database, referralId: string) =>
+  (
+    await sql<{ email: string; firstName: string | null }>`
+      select invitation.email, referral.contact_first_name as first_name
+      from referral_invitation invitation join referral on referral.id = invitation.referral_id
+      where referral.id = ${referralId}::uuid and used_on is null and not ${recipientHasPeople} and ${isLinkOpen}
+      order by expires_on desc limit 1`.execute(database)
+  ).rows[0]
+
 /**
  * The link of a code. It works for 30 days, and longer while the referral is worked on. It ends with a recall, an
  * expiry, the withdrawal of the consent, a refused claim, and the erasure of the person.
@@ -190,10 +206,7 @@ export async function findLinkStanding(database: Database, code: string): Promis
       recipient.name as recipient_name, invitation.email, referral.contact_first_name as first_name,
       referral.contact_last_name as last_name,
       case when ${recipientHasPeople} or referral.recipient_confirmed_on is not null or used_on is not null then 'claimed'
-        when ${isAnswerable} and referral.details_ended_on is null and referral.snapshot is not null
-          and (expires_on > now() or referral.status = any(${[...beingWorkedOn]}::text[]))
-          and not exists (select from referral_invitation refused
-            where refused.referral_id = referral.id and refused.claim_status = 'refused') then 'open'
+        when ${isLinkOpen} then 'open'
         else 'ended' end as state,
       expires_on > now() and claimed_by is null as may_claim
     from referral_invitation invitation
