@@ -24,6 +24,7 @@ test('F-11 D-SEE-2 an admin sees who saw a person, with lists on request, and do
   await signIn(page, maria)
   await page.goto('/people')
   await page.getByRole('row').getByRole('link').first().click()
+  await page.locator('details:has(#person-rights) > summary').press('Enter')
   await page.getByRole('link', { name: 'Who saw this person' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Who saw this person' })).toBeVisible()
   await expect(page.getByText('Opened the record').first()).toBeVisible()

@@ -215,6 +215,7 @@ test('MEM-05 MEM-02 a worker invites a person served from their page, sees what 
   const { id } = await (await page.request.post('/api/contact/', { data: person })).json()
   await page.goto(`/people/${id}`)
   const account = page.getByRole('region', { name: 'Account of their own' })
+  await account.locator('summary').press('Enter')
   await account.getByRole('button', { name: 'Invite by e-mail' }).click()
   await expect(account.getByRole('listitem')).toHaveText(/Invited.*Sent by Maria Delgado/)
   const path = '/registration/communityMember\\?contactId='

@@ -35,6 +35,7 @@ test('F-22 an admin downloads everything about a person, and erases them by typi
   await signIn(page, maria)
   const id = await recordPerson(page, 'Erasable')
   await page.goto(`/people/${id}`)
+  await page.locator('details:has(#person-rights) > summary').press('Enter')
   for (const [name, file] of [
     ['Download everything (PDF)', 'person-record.pdf'],
     ['Download everything (JSON)', 'person-record.json'],
@@ -67,6 +68,7 @@ test('F-22 a person with an open referral is not erased; the dialog names it', a
     .click()
   await page.locator('a[href^="/people/"]').first().click()
   const name = await page.getByRole('heading', { level: 1 }).textContent()
+  await page.locator('details:has(#person-rights) > summary').press('Enter')
   await page.getByRole('button', { name: 'Erase this person' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(/Type the full name/).fill(name ?? '')
@@ -94,6 +96,7 @@ for (const look of looks)
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
       await shot(page, `page-${look.language}-${width}`)
+      await page.locator('details:has(#person-rights) > summary').press('Enter')
       await page.getByRole('button', { name: /Erase this person|Borrar a esta persona/ }).click()
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)

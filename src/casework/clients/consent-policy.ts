@@ -3,9 +3,29 @@ import type { Consent, NewConsent } from './consent.ts'
 
 type Terms = Pick<Consent, 'scope' | 'needs' | 'recipientIds' | 'givenOn' | 'expiresOn' | 'withdrawnOn'>
 
+const dayLength = 24 * 60 * 60 * 1000
+
 /** Whether a consent is in force on a day (yyyy-MM-dd). Its last day counts. */
 export const isInForce = (consent: Pick<Terms, 'givenOn' | 'expiresOn' | 'withdrawnOn'>, day: string) =>
   consent.withdrawnOn === null && consent.givenOn <= day && (consent.expiresOn === null || consent.expiresOn >= day)
+
+/** A consent that ends within so many days is to be renewed. */
+const SOON = 30
+
+/**
+ * Whether staff have to ask for a consent: none is in force, or all that are end soon. Undefined if neither.
+ * @param day yyyy-MM-dd
+ */
+export function consentEnd(
+  consents: readonly Pick<Terms, 'givenOn' | 'expiresOn' | 'withdrawnOn'>[],
+  day: string,
+): 'missing' | { expiresOn: string } | undefined {
+  const ends = consents.filter((consent) => isInForce(consent, day)).map(({ expiresOn }) => expiresOn)
+  if (ends.length === 0) return 'missing'
+  const last = ends.includes(null) ? null : (ends.toSorted().at(-1) ?? null)
+  const soon = new Date(Date.parse(day) + SOON * dayLength).toISOString().slice(0, 10)
+  return last && last <= soon ? { expiresOn: last } : undefined
+}
 
 /** 'Every organization in the network' means those with an active account; others must be named. */
 const coversRecipient = (consent: Terms, { recipientOrganizationId, isInNetwork }: Sharing) =>
@@ -41,7 +61,6 @@ export function consentGap(consents: readonly Terms[], sharing: Sharing): Consen
   return inForce.some((consent) => consent.scope === 'network') ? 'not-in-network' : 'recipient'
 }
 
-const dayLength = 24 * 60 * 60 * 1000
 /** A leap year, because the reader's local date may differ. */
 const verbalDays = 366
 

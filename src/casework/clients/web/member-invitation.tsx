@@ -11,8 +11,8 @@ import { errorText } from '#platform/web/contract-form.ts'
 import { notify } from '#platform/web/notify.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import { dayText, timeInWords } from '#platform/web/time-words.ts'
-import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { FoldCard } from '#ui/fold-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import type { Contact } from '../contact-record.ts'
 import classes from './contacts.module.css'
@@ -56,11 +56,7 @@ export function MemberInvitation({ contact }: { contact: Contact }) {
   )
   if (!data) return null
   return (
-    <Card labelledBy="person-member" className={classes.section ?? ''}>
-      <div className={classes.head}>
-        <h2 id="person-member">{t('member.title')}</h2>
-        {items.length > 0 && invite}
-      </div>
+    <FoldCard id="person-member" title={t('member.title')}>
       {items.length === 0 ? (
         <EmptyState icon={<IconUserPlus aria-hidden="true" />} title={t('member.none')} action={invite}>
           {t(contact.email ? 'member.noneText' : 'member.needsEmail')}
@@ -75,19 +71,21 @@ export function MemberInvitation({ contact }: { contact: Contact }) {
         </ul>
       )}
       {!isMember && <NotOffered offer={{ refused }} />}
-      {isPending && (
-        <div className={classes.actions}>
-          <Button
-            mt="md"
-            variant="default"
-            loading={act.isPending && act.variables === 'withdraw'}
-            onClick={() => act.mutate('withdraw')}
-          >
-            {t('member.withdraw')}
-          </Button>
+      {items.length > 0 && (
+        <div className={`${classes.actions} ${classes.below}`}>
+          {invite}
+          {isPending && (
+            <Button
+              variant="default"
+              loading={act.isPending && act.variables === 'withdraw'}
+              onClick={() => act.mutate('withdraw')}
+            >
+              {t('member.withdraw')}
+            </Button>
+          )}
         </div>
       )}
-    </Card>
+    </FoldCard>
   )
 }
 

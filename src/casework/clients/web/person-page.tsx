@@ -10,6 +10,7 @@ import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { type Contact, SharedAtHome } from '../contact-record.ts'
 import { ConsentList } from './consent-list.tsx'
+import { ConsentNotice } from './consent-notice.tsx'
 import { changeSafeContact, contactRecord } from './contact-calls.ts'
 import classes from './contacts.module.css'
 import { EditPerson } from './edit-person.tsx'
@@ -87,6 +88,7 @@ interface PersonProps {
   rights: ReactNode
 }
 
+/** What is to be done next comes first; what is needed rarely is folded. */
 function Person({ contact, corrections, needs, household, intakes, answers, ...beside }: PersonProps) {
   const { requests, recordLink, former, rights } = beside
   const { t } = useTranslation('clients')
@@ -145,27 +147,36 @@ function Person({ contact, corrections, needs, household, intakes, answers, ...b
         }
       />
       {!isEditing && <SafeContact contact={contact} />}
+      {!isEditing && <ConsentNotice contact={contact} />}
       {isEditing ? (
         <EditPerson contact={contact} onDone={() => edit(false)} />
       ) : (
-        <div className={classes.columns}>
-          <div className={classes.stack}>
-            {corrections}
-            {needs}
-            <PersonFacts contact={contact} />
-            {household}
-            {intakes}
-            {answers}
+        <>
+          <div className={classes.columns}>
+            <div className={classes.stack}>
+              {corrections}
+              {needs}
+              {intakes}
+            </div>
+            <div className={classes.stack}>
+              <PersonFacts contact={contact} />
+              <ConsentList contact={contact} />
+              {household}
+            </div>
           </div>
-          <div className={classes.stack}>
-            <ConsentList contact={contact} />
-            {requests}
-            <MemberInvitation contact={contact} />
-            {recordLink}
-            {former}
-            {rights}
+          <div className={classes.columns}>
+            <div className={classes.stack}>
+              {answers}
+              {requests}
+              {former}
+            </div>
+            <div className={classes.stack}>
+              <MemberInvitation contact={contact} />
+              {recordLink}
+              {rights}
+            </div>
           </div>
-        </div>
+        </>
       )}
     </>
   )

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '#platform/web/notify.ts'
 import { dayText } from '#platform/web/time-words.ts'
-import { Card } from '#ui/card.tsx'
+import { FoldCard } from '#ui/fold-card.tsx'
 import type { ShownConsentRequest } from '../consent-request.ts'
 import { AskConsentDialog } from './ask-consent-dialog.tsx'
 import { consentRequests, takeBack } from './consent-request-calls.ts'
@@ -20,9 +20,9 @@ export function PersonConsentRequests({ contactId }: { contactId: string }) {
   const [again, setAgain] = useState<ShownConsentRequest | null>(null)
   const { data: requests } = useQuery(consentRequests(contactId))
   if (!requests) return null
+  const isWaiting = requests.some(({ standing }) => standing === 'pending')
   return (
-    <Card labelledBy="consent-requests" className={classes.card ?? ''}>
-      <h2 id="consent-requests">{t('staff.card')}</h2>
+    <FoldCard id="consent-requests" title={t('staff.card')} isOpen={isWaiting} className={classes.card ?? ''}>
       {requests.length === 0 && <p className={classes.quiet}>{t('staff.none')}</p>}
       {requests.length > 0 && (
         <ul className={classes.requests}>
@@ -43,7 +43,7 @@ export function PersonConsentRequests({ contactId }: { contactId: string }) {
       </Group>
       {isAsking && <AskConsentDialog contactId={contactId} onClose={() => setAsking(false)} />}
       {again && <SendAgainDialog contactId={contactId} request={again} onClose={() => setAgain(null)} />}
-    </Card>
+    </FoldCard>
   )
 }
 

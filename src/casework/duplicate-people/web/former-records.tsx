@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { phoneText } from '#platform/schema/phone-number.ts'
 import { notify } from '#platform/web/notify.ts'
 import { dayText } from '#platform/web/time-words.ts'
-import { Card } from '#ui/card.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { FoldCard } from '#ui/fold-card.tsx'
 import shared from '#ui/pairs.module.css'
 import type { FormerPerson } from '../person-merge.ts'
 import classes from './duplicate-people.module.css'
@@ -26,8 +26,7 @@ export function FormerRecords({ contactId, name }: { contactId: string; name: st
   const [isLooking, setLooking] = useState(false)
   if (!data) return null
   return (
-    <Card labelledBy="former-records" className={shared.item ?? ''}>
-      <h2 id="former-records">{t(data.length ? 'former.title' : 'same.title')}</h2>
+    <FoldCard id="former-records" title={t(data.length ? 'former.title' : 'same.title')} className={shared.item ?? ''}>
       {data.length === 0 && <p>{t('same.text', { name })}</p>}
       {data.length > 0 && (
         <ul className={classes.former}>
@@ -44,7 +43,7 @@ export function FormerRecords({ contactId, name }: { contactId: string; name: st
         </Button>
       </div>
       {isLooking && <SamePersonDialog {...{ contactId, name }} onClose={() => setLooking(false)} />}
-    </Card>
+    </FoldCard>
   )
 }
 

@@ -5,7 +5,7 @@ import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saidFactNames } from '#directory/eligibility/person-facts.ts'
 import { dayText } from '#platform/web/time-words.ts'
-import { Card } from '#ui/card.tsx'
+import { FoldCard } from '#ui/fold-card.tsx'
 import { factText, type SayFact } from '../fact-text.ts'
 import { personFacts } from './fact-calls.ts'
 import { FactsForm } from './facts-form.tsx'
@@ -22,8 +22,7 @@ export function PersonAnswers({ contactId }: { contactId: string }) {
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`#${EDIT}`)?.focus())
   }
   return (
-    <Card labelledBy="person-answers" className={classes.card ?? ''}>
-      <h2 id="person-answers">{t('card.title')}</h2>
+    <FoldCard id="person-answers" title={t('card.title')} className={classes.card ?? ''}>
       {isEditing ? (
         <>
           <p className={classes.quiet}>{t('card.never')}</p>
@@ -59,7 +58,7 @@ export function PersonAnswers({ contactId }: { contactId: string }) {
           </Button>
         </>
       )}
-    </Card>
+    </FoldCard>
   )
 }
 

@@ -3,7 +3,7 @@ import { IconEye, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Card } from '#ui/card.tsx'
+import { FoldCard } from '#ui/fold-card.tsx'
 import classes from './access-log.module.css'
 import { EraseDialog } from './erase-dialog.tsx'
 import { ExportLinks } from './export-links.tsx'
@@ -13,8 +13,7 @@ export function PersonRights({ contactId, name }: { contactId: string; name: str
   const { t } = useTranslation('person-rights')
   const [isErasing, setErasing] = useState(false)
   return (
-    <Card labelledBy="person-rights" className={classes.rights ?? ''}>
-      <h2 id="person-rights">{t('rights.title')}</h2>
+    <FoldCard id="person-rights" title={t('rights.title')} className={classes.rights ?? ''}>
       <p className={classes.soft}>{t('rights.lead')}</p>
       <Link to={`/people/${contactId}/accessLog`} className={classes.seen}>
         <IconEye size={20} aria-hidden />
@@ -30,6 +29,6 @@ export function PersonRights({ contactId, name }: { contactId: string; name: str
         {t('rights.erase')}
       </Button>
       {isErasing && <EraseDialog contactId={contactId} name={name} onClose={() => setErasing(false)} />}
-    </Card>
+    </FoldCard>
   )
 }

@@ -11,8 +11,8 @@ import { ApiError, api } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import { dayText } from '#platform/web/time-words.ts'
-import { Card } from '#ui/card.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { FoldCard } from '#ui/fold-card.tsx'
 import { type MadeRecordLink, NewRecordLink, type ShownRecordLink } from '../record-link.ts'
 import classes from './record-links.module.css'
 
@@ -49,8 +49,7 @@ export function PersonRecordLink({ contactId, language, email, phoneNumbers, saf
   const { data: links } = useQuery(linksOf(contactId))
   if (!links) return null
   return (
-    <Card labelledBy="record-links" className={classes.card ?? ''}>
-      <h2 id="record-links">{t('staff.card')}</h2>
+    <FoldCard id="record-links" title={t('staff.card')} className={classes.card ?? ''}>
       {links.length === 0 && <p className={classes.quiet}>{t('staff.none')}</p>}
       {links.length > 0 && (
         <ul className={classes.links}>
@@ -77,7 +76,7 @@ export function PersonRecordLink({ contactId, language, email, phoneNumbers, saf
           onClose={() => setOpen(false)}
         />
       )}
-    </Card>
+    </FoldCard>
   )
 }
 

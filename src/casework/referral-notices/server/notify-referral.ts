@@ -213,18 +213,22 @@ export interface OwnAct {
   actorId: string | null
   /** Who asked the person for it, and is notified instead of the others while they work there. */
   askedBy?: string | null
+  /** Whom else of the organization it concerns. */
+  concerned?: readonly string[]
 }
 
 /**
- * Notifies the admins of the organization that keeps a person's record, or its staff if it has none. Whoever wants no
- * notifications about changes of referrals at all gets none.
+ * Notifies the admins of the organization that keeps a person's record, or its staff if it has none, and those of its
+ * staff whom it concerns. Whoever wants no notifications about changes of referrals at all gets none.
  */
 export async function notifyKeepers(database: Database, product: Product, act: OwnAct) {
-  const { eventId, what, contactId, organizationId, actorId, askedBy } = act
+  const { eventId, what, contactId, organizationId, actorId, askedBy, concerned = [] } = act
   const staff = await listCaseworkers(database, organizationId)
   const asked = staff.filter(({ id }) => id === askedBy)
   const admins = asked.length > 0 ? asked : await listAdmins(database, organizationId)
-  const told = admins.length > 0 ? admins : staff
+  const keepers = admins.length > 0 ? admins : staff
+  const others = staff.filter(({ id }) => concerned.includes(id) && !keepers.some((keeper) => keeper.id === id))
+  const told = [...keepers, ...others]
   const wordsIn = inEachLanguage((language) => writeRecordNotice(what, contactId, language, product))
   const notices = told
     .filter(({ id }) => id !== actorId)

@@ -100,6 +100,24 @@ it('INT-14 the organization that keeps the record is notified of a withdrawal on
   for (const { contactId } of [byAdmin, unended]) expect(await toldOf(contactId)).toEqual([])
 })
 
+it('INT-14 who sent a referral is notified once if a colleague withdraws its consent, and not of their own act', async () => {
+  const toldOf = (contactId: string) =>
+    app.database
+      .selectFrom('message')
+      .select('text')
+      .where('recipient', '=', stage.accounts.creator.email)
+      .where('subject', '=', 'A person withdrew a consent')
+      .where('text', 'like', `%/people/${contactId}%`)
+      .execute()
+  const [byColleague, own] = [await shared(), await shared()]
+  for (let times = 0; times < 2; times++)
+    expect((await stage.as.senderAdmin('POST', `${byColleague.path}/withdraw`)).status).toBe(200)
+  await stage.as.creator('POST', `${own.path}/withdraw`)
+  const [notice, ...more] = await toldOf(byColleague.contactId)
+  expect([more, notice?.text]).toEqual([[], expect.not.stringMatching(/Iris|Calloway/)])
+  expect(await toldOf(own.contactId)).toEqual([])
+})
+
 it('F-10 D-SEE-1 recalls what was not answered, and leaves all as it is when asked to', async () => {
   const first = await shared()
   await stage.as.creator('POST', `${first.path}/withdraw`, { endAccess: true, recall: true })

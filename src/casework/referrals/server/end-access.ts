@@ -64,6 +64,15 @@ async function endDetails(database: Database, actor: Acting, referral: WholeRefe
   return { id, action }
 }
 
+/** Who sent the referrals that were based on a consent. */
+async function listSenders(database: Database, consentId: string) {
+  const { rows } = await sql<{ id: string }>`
+    select distinct created_by as id from referral where sent_on is not null and created_by is not null
+      and (consent_id = ${consentId}::uuid
+        or id in (select referral_id from referral_person where consent_id = ${consentId}::uuid))`.execute(database)
+  return rows.map(({ id }) => id)
+}
+
 /** What happens to referrals when a consent is withdrawn, which the caller's transaction has locked. */
 export const consentUsers = (product: Product): ConsentUsers => ({
   list,
@@ -82,6 +91,9 @@ export const consentUsers = (product: Product): ConsentUsers => ({
       await move(transaction, product, { referral, actor, who: ['sender'], call, transition })
     }
   },
-  notifyKeepers: (transaction, { consentId, ...act }) =>
-    notifyKeepers(transaction, product, { ...act, eventId: consentId, what: 'consentWithdrawn' }),
+  notifyKeepers: async (transaction, { consentId, ...act }) =>
+    notifyKeepers(transaction, product, {
+      ...{ ...act, eventId: consentId, what: 'consentWithdrawn' },
+      concerned: await listSenders(transaction, consentId),
+    }),
 })

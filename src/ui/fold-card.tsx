@@ -1,0 +1,36 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import card from './card.module.css'
+import classes from './fold-card.module.css'
+
+interface FoldCardProps {
+  /** of its title */
+  id: string
+  title: string
+  /** Open until somebody folds it, for example because something in it waits. */
+  isOpen?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** A surface that shows only its title until it is opened. */
+export function FoldCard({ id, title, isOpen = false, className, children }: FoldCardProps) {
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const open = chosen ?? isOpen
+  return (
+    <section aria-labelledby={id} className={`${card.card} ${classes.fold}`}>
+      <details
+        open={open}
+        onToggle={({ currentTarget }) => {
+          if (currentTarget.open !== open) setChosen(currentTarget.open)
+        }}
+      >
+        <summary>
+          <h2 id={id}>{title}</h2>
+          <IconChevronDown size={20} aria-hidden="true" className={classes.mark} />
+        </summary>
+        <div className={className}>{children}</div>
+      </details>
+    </section>
+  )
+}
