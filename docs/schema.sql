@@ -2696,11 +2696,16 @@ create table service_point (
   qy integer not null generated always as (map_y(latitude)) stored,
   term_ids uuid[] not null,
   hours_kind bigint not null,
+  shown_terms uuid[] generated always as (
+CASE
+    WHEN (cardinality(term_ids) <= 100) THEN term_ids
+    ELSE NULL::uuid[]
+END) stored,
   constraint service_point_pkey PRIMARY KEY (service_id, location_id),
   constraint service_point_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
   constraint service_point_service_id_fkey FOREIGN KEY (service_id) REFERENCES service_search(service_id) ON DELETE CASCADE
 );
-CREATE INDEX service_point_cell ON service_point USING btree (qx, qy) INCLUDE (service_id, location_id, hours_kind);
+CREATE INDEX service_point_cell ON service_point USING btree (qx, qy) INCLUDE (service_id, location_id, hours_kind, shown_terms);
 CREATE INDEX service_point_location ON service_point USING btree (location_id);
 CREATE TRIGGER map_cells_delete AFTER DELETE ON service_point REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_old_points();
 CREATE TRIGGER map_cells_insert AFTER INSERT ON service_point REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_new_points();

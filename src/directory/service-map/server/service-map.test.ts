@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { importDemoDirectory } from '#directory/services/server/directory-public.ts'
+import { findSearchPoints, importDemoDirectory } from '#directory/services/server/directory-public.ts'
 import { startTestApp } from '#test/app.ts'
 import { directoryOf } from '#test/directory-rows.ts'
 import { makeOrganization } from '#test/factories.ts'
@@ -235,4 +235,37 @@ it('DIR-05 a place that comes while the categories of its service change has the
   await coming
   expect((await draw(`${country}&category=${before}`)).places).toEqual([])
   expect((await draw(`${country}&category=${after}`)).places).toHaveLength(2)
+})
+
+it('DIR-05 a map of a category near by reads the index alone, and finds a place with more categories than it holds', async () => {
+  const category = await add('taxonomyTerm', { name: 'Held by the index' })
+  const [few, many] = [await makeServiceAt(38.51, -98.51), await makeServiceAt(38.52, -98.52)]
+  const others = await makeServiceAt(38.53, -98.53)
+  const give = (serviceId: string, taxonomyTermId: string) => add('attribute', { serviceId, taxonomyTermId })
+  for (const { serviceId } of [few, many]) await give(serviceId, category)
+  await sql`
+    with made as (insert into taxonomy_term (name) select 'One of many ' || n from generate_series(1, 150) n returning id)
+    insert into attribute (service_id, taxonomy_term_id) select ${many.serviceId}, id from made`.execute(database)
+  const [one = ''] = (
+    await database.selectFrom('taxonomyTerm').select('id').where('name', '=', 'One of many 7').execute()
+  ).map(({ id }) => String(id))
+  await give(others.serviceId, one)
+  const near = `view=${around(38.52, -98.52)}&zoom=14`
+  const idsOf = async (id: string) =>
+    (await draw(`${near}&category=${id}`)).places.map((place) => place.serviceId).sort()
+  expect(await idsOf(category)).toEqual([few.serviceId, many.serviceId].sort())
+  expect(await idsOf(one)).toEqual([many.serviceId, others.serviceId].sort())
+  const { rows } = await sql<{ isHeld: boolean }>`
+    select shown_terms is not null as is_held from service_point where service_id in (${few.serviceId}, ${many.serviceId})
+    order by service_id = ${many.serviceId}`.execute(database)
+  expect(rows.map(({ isHeld }) => isHeld)).toEqual([true, false])
+
+  const search = await findSearchPoints(database, { category: [category], limit: 1 }, 'America/Chicago', [])
+  const view = { west: -99, south: 38, east: -98, north: 39 }
+  await sql`vacuum service_point`.execute(database)
+  const plan = await database.transaction().execute(async (transaction) => {
+    await sql`set local enable_seqscan = off; set local enable_bitmapscan = off`.execute(transaction)
+    return sql<Record<string, string>>`explain ${search.within(view, 100)}`.execute(transaction)
+  })
+  expect(plan.rows.map((row) => Object.values(row)[0]).join('\n')).toContain('Index Only Scan using service_point_cell')
 })

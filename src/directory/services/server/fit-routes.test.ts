@@ -274,9 +274,5 @@ it('DIR-14 says whether a service names the person’s language, which hides not
   expect((await languagesFor('Karen'))[2]).toBeUndefined()
   expect(await languagesFor('vi')).toEqual([[spoken, 'fits', no('vi')], [silent, 'fits', no('vi')], no('vi')])
   for (const language of ['en', null])
-    expect(await languagesFor(language)).toEqual([
-      [spoken, 'fits', undefined],
-      [silent, 'fits', undefined],
-      undefined,
-    ])
+    expect(await languagesFor(language)).toEqual([[spoken, 'fits', undefined], [silent, 'fits', undefined], undefined])
 })

@@ -52,7 +52,7 @@ export async function findSearchPoints(
   const ofService = searchConditions(others, words, timeZone)
   // What the points know themselves: without it, the services of all points in view would be looked up.
   const ofPoint = [
-    ...(category.length ? [sql`p.term_ids && ${category}::uuid[]`] : []),
+    ...(category.length ? [hasOneOf(category)] : []),
     ...(openNow ? [isOpenNow(sql.ref('p.hours_kind'), timeZone)] : []),
   ]
   const hasCategory = sql`s.term_ids && ${category}::uuid[]`
@@ -75,6 +75,11 @@ export async function findSearchPoints(
         : found(view, limit, isRare && category.length ? [hasCategory] : []),
   }
 }
+
+/** Without the row of the point, unless it has too many categories for an index. Requires `p` (service_point). */
+const hasOneOf = (category: string[]) => sql`(p.shown_terms && ${category}::uuid[] or p.shown_terms is null and exists (
+  select from service_point whole where whole.service_id = p.service_id and whole.location_id = p.location_id
+    and whole.term_ids && ${category}::uuid[]))`
 
 const near = (here: Here, meters: number) => [
   isWithin(boxAround(here, meters)),

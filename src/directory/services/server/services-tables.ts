@@ -37,6 +37,8 @@ const ServicePointRow = z.object({
   qy: z.number().int(),
   termIds: z.array(Id),
   hoursKind: z.number().int(),
+  /** The same categories within an index; null if they are too many for it. */
+  shownTerms: z.array(Id).nullable(),
 })
 
 const ServiceReachRow = z.object({
@@ -156,7 +158,7 @@ declare module '#platform/server/database.ts' {
     formerPlace: TableFor<z.infer<typeof FormerPlaceRow>, 'removedOn'>
     hoursKind: TableFor<z.infer<typeof HoursKindRow>>
     listedChange: TableFor<z.infer<typeof ListedChangeRow>>
-    servicePoint: TableFor<z.infer<typeof ServicePointRow>, 'qx' | 'qy'>
+    servicePoint: TableFor<z.infer<typeof ServicePointRow>, 'qx' | 'qy' | 'shownTerms'>
     importChange: TableFor<z.infer<typeof ImportChangeRow>>
     serviceReach: TableFor<z.infer<typeof ServiceReachRow>>
     searchSynonym: TableFor<z.infer<typeof SearchSynonymRow>, 'taxonomyTermId' | 'isName' | 'stems'>
