@@ -100,6 +100,8 @@ export const TransitionCall = z.object({
   recipientOrganizationId: Id.nullish().meta({ title: 'Organization' }),
   serviceId: Id.nullish(),
   directReferralContact: DirectReferralContact.nullish(),
+  /** for sending: with all drafts whose sending was undone together with this one, as they were typed */
+  together: z.boolean().nullish(),
   ...overrideFields,
   ...intakeFields,
 })
@@ -227,6 +229,8 @@ export const Referral = ReferralRow.pick({
   unsent: z
     .object({ refused: z.string().nullable(), note: z.string().nullable(), intakeReason: z.string().nullable() })
     .extend({ consentOverrideReason: OverrideReason.nullable(), consentOverrideText: z.string().nullable() })
+    /** how many other drafts were undone with it, and can be sent with it again */
+    .extend({ others: z.number().int() })
     .nullable(),
   actions: z.array(z.enum(referralActions)),
 })

@@ -123,7 +123,14 @@ it('REF-17 REF-08 several recipients are undone as a whole, and go out as a whol
   expect((await undo(other.id)).status).toBe(200)
   for (const id of [made.body.id, other.id]) expect(await read(id)).toMatchObject({ status: 'Draft', sendsIn: null })
   await pass(made.body.id, other.id)
-  expect((await read(made.body.id)).status).toBe('Draft')
+  const kept = await read(made.body.id)
+  expect(kept).toMatchObject({ status: 'Draft', unsent: { others: 1 } })
+  // They go out together again, and could be undone together again.
+  const again = await step(creator, made.body.id, 'send', { together: true })
+  expect(again.body).toMatchObject({ status: 'Draft', undo: { action: 'send' } })
+  expect(await read(other.id)).toMatchObject({ undo: { action: 'send' }, unsent: null })
+  await pass(made.body.id, other.id)
+  for (const id of [made.body.id, other.id]) expect((await read(id)).status).toBe('Sent')
 
   const second = (await refer(stage, { alsoTo: [{ recipientOrganizationId: north.id }] })).body
   const [sibling] = (await read(second.id)).siblings

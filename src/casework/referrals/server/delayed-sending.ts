@@ -30,6 +30,40 @@ export const findSending = async (database: Database, referralId: string) =>
     .where('referralId', '=', referralId)
     .executeTakeFirst()) as ReferralSendingRow | undefined
 
+/** The other drafts whose sending was undone together with that of a draft, in the order in which they are locked. */
+export const listUndoneWith = async (database: Database, referralId: string) =>
+  (await database
+    .selectFrom('referralSending')
+    .innerJoin('referral', 'referral.id', 'referralSending.referralId')
+    .select(columns.map((column) => `referralSending.${column}` as const))
+    .where('batchId', '=', (query) =>
+      query.selectFrom('referralSending').select('batchId').where('referralId', '=', referralId),
+    )
+    .where('referralId', '<>', referralId)
+    .where('referral.status', '=', 'Draft')
+    .where('sendsOn', 'is', null)
+    .where('refused', 'is', null)
+    .orderBy('referralId')
+    .execute()) as ReferralSendingRow[]
+
+/** Sends these drafts again, as they were typed, together with another one of the same batch. */
+export async function sendAgain(
+  database: Database,
+  product: Product,
+  actor: Actor,
+  {
+    tries,
+    undone,
+    batchId,
+  }: { tries: readonly WholeReferral[]; undone: readonly ReferralSendingRow[]; batchId: string },
+) {
+  for (const { referralId, note, intakeReason, consentOverrideReason: reason, consentOverrideText: text } of undone) {
+    const referral = tries.find(({ id }) => id === referralId)
+    const override = reason ? { reason, text } : null
+    if (referral) await sendSoon(database, product, actor, referral, { batchId, note, intakeReason, override })
+  }
+}
+
 export const deleteSending = (database: Database, referralId: string) =>
   database.deleteFrom('referralSending').where('referralId', '=', referralId).execute()
 

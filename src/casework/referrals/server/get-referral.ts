@@ -22,7 +22,7 @@ import {
   visibilityOf,
 } from '../referral-policy.ts'
 import { sharingOf, takeSnapshot } from './check-sharing.ts'
-import { findSending, findSendingUndo } from './delayed-sending.ts'
+import { findSending, findSendingUndo, listUndoneWith } from './delayed-sending.ts'
 import { listSiblings, wasTaken } from './first-acceptance.ts'
 import { getToConfirm } from './held-queries.ts'
 import { needsNextTry } from './next-try.ts'
@@ -146,11 +146,13 @@ const secondsUntil = (on: string | null | undefined) => (on ? Math.max(0, Date.p
 async function undoOf(database: Database, referral: WholeReferral, isSender: boolean, accountId: string | null) {
   const isDraft = referral.status === 'Draft'
   const sending = isSender && isDraft ? await findSending(database, referral.id) : undefined
-  if (!accountId) return { sending, undo: null }
+  const others =
+    sending && !sending.sendsOn && !sending.refused ? (await listUndoneWith(database, referral.id)).length : 0
+  if (!accountId) return { sending, others, undo: null }
   const undo = isDraft
     ? await findSendingUndo(database, sending, accountId)
     : await findUndo(database, referral, accountId)
-  return { sending, undo }
+  return { sending, others, undo }
 }
 
 /** A referral as a reader with these parties may see it; the access is recorded. @throws 404 */
@@ -166,17 +168,25 @@ export async function showReferral(
   const isSender = who.includes('sender')
   const isDraft = row.status === 'Draft'
   // Sent together: what is read does not depend on each other.
-  const [aboutPerson, referred, { names, surroundings: all }, { sending, undo }, siblings, isTaken, isWaiting, isOnly] =
-    await Promise.all([
-      personPart(database, row, request, { who, visibility }),
-      showReferred(database, id, { isSender, visibility }),
-      around(database, row, { who, visibility }, reader.accountId),
-      undoOf(database, { ...row, request }, isSender, reader.accountId),
-      isSender ? listSiblings(database, row) : [],
-      wasTaken(database, row),
-      isSender && endedWithoutHelp.includes(row.status) && needsNextTry(database, id),
-      isSender && isDraft && isOnlyTry(database, row),
-    ])
+  const [
+    aboutPerson,
+    referred,
+    { names, surroundings: all },
+    { sending, others, undo },
+    siblings,
+    isTaken,
+    isWaiting,
+    isOnly,
+  ] = await Promise.all([
+    personPart(database, row, request, { who, visibility }),
+    showReferred(database, id, { isSender, visibility }),
+    around(database, row, { who, visibility }, reader.accountId),
+    undoOf(database, { ...row, request }, isSender, reader.accountId),
+    isSender ? listSiblings(database, row) : [],
+    wasTaken(database, row),
+    isSender && endedWithoutHelp.includes(row.status) && needsNextTry(database, id),
+    isSender && isDraft && isOnlyTry(database, row),
+  ])
   const { shown, seen } = referred
   if (aboutPerson.person) await recordAccess(database, reader, [request.contactId, ...seen], { way, referralId: id })
   const { isReopened, ...surroundings } = all
@@ -211,7 +221,7 @@ export async function showReferral(
     mayEdit: !isBeingSent && isOnly,
     undo,
     sendsIn: secondsUntil(sending?.sendsOn),
-    unsent: sending && !isBeingSent ? sending : null,
+    unsent: sending && !isBeingSent ? { ...sending, others } : null,
     actions: offeredActions({ ...row, isReopened }, who).filter((action) => (action === 'undo' ? undo : !isBeingSent)),
   })
 }

@@ -16,7 +16,7 @@ import { isReopeningPossible, mayTake, partiesOf, visibilityOf } from '../referr
 import { missingParts } from '../transition-needs.ts'
 import { type Override, readOverride } from './check-sharing.ts'
 import { contactColumns, findDestination, locked } from './create-referral.ts'
-import { checkNotBeingSent, sendSoon, undoSending } from './delayed-sending.ts'
+import { checkNotBeingSent, listUndoneWith, sendAgain, sendSoon, undoSending } from './delayed-sending.ts'
 import { checkNotTaken, listToRecall, wasTaken } from './first-acceptance.ts'
 import { getReferral } from './get-referral.ts'
 import { lockCase } from './lock-case.ts'
@@ -85,7 +85,10 @@ export async function take(transaction: InTransaction, product: Product, { actor
   await checkParts(transaction, transition, referral, call, who)
   checkNotTaken(tries, referral, call.action)
   if (call.action === 'send') await checkNotBeingSent(transaction, id)
-  const causedBy = await move(transaction, product, { referral, actor, who, call, transition })
+  const undone = call.action === 'send' && call.together ? await listUndoneWith(transaction, id) : []
+  const batchId = randomUUID()
+  const causedBy = await move(transaction, product, { referral, actor, who, call, transition, batchId })
+  if (isAccount(actor)) await sendAgain(transaction, product, actor, { tries, undone, batchId })
   if (call.action !== 'accept') return
   for (const other of listToRecall(tries, referral))
     await move(transaction, product, { ...other, actor: null, who: ['system'], call: {}, causedBy })
@@ -126,6 +129,8 @@ interface Move {
   transition: Transition
   /** of a recall: the acceptance that caused it */
   causedBy?: string | undefined
+  /** of a sending: what is sent with it */
+  batchId?: string
 }
 
 /**
@@ -135,14 +140,14 @@ interface Move {
 export async function move(
   database: Database,
   product: Product,
-  { referral, actor, who, call, transition, causedBy }: Move,
+  { referral, actor, who, call, transition, causedBy, batchId = randomUUID() }: Move,
 ): Promise<string | undefined> {
   const { action } = transition
   const name = transition.recordedAs ?? action
   // Only the sender may share without a consent on record.
   const override = who.includes('sender') ? readOverride(call) : null
   if (action === 'send' && isAccount(actor)) {
-    await sendDraft(database, product, actor, referral, call, override)
+    await sendDraft(database, product, actor, referral, { call, override, batchId })
     return
   }
   const now = new Date().toISOString()
@@ -207,24 +212,13 @@ async function sendDraft(
   product: Product,
   actor: Actor,
   referral: WholeReferral,
-  call: Partial<TransitionCall>,
-  override: Override | null,
+  { call, override, batchId }: { call: Partial<TransitionCall>; override: Override | null; batchId: string },
 ) {
   const contact = call.directReferralContact ? contactColumns(call.directReferralContact) : null
   if (contact) await database.updateTable('referral').set(contact).where('id', '=', referral.id).execute()
   const note = call.note ?? (await findDraftNote(database, referral.id))
-  await sendSoon(
-    database,
-    product,
-    actor,
-    { ...referral, ...contact },
-    {
-      batchId: randomUUID(),
-      override,
-      note,
-      intakeReason: call.intakeReason,
-    },
-  )
+  const sending = { batchId, override, note, intakeReason: call.intakeReason }
+  await sendSoon(database, product, actor, { ...referral, ...contact }, sending)
 }
 
 /** The note of the draft of another try. */

@@ -67,3 +67,18 @@ it('REF-17 a sending that failed says so on the draft and on Home', async () => 
   await page.findByText('No se pudo enviar')
   await page.findByRole('button', { name: 'Enviar' })
 })
+
+it('REF-17 REF-08 several recipients that were taken back are sent again with one press', async () => {
+  const third = stage.third.id
+  const given = {
+    contactId: (await makePerson(stage.as.creator, { firstName: 'Ines' })).id,
+    alsoTo: [{ recipientOrganizationId: third }],
+  }
+  const id = await walk(given)
+  const page = await openScreen(`/referrals/${id}`, { as: signedIn('creator'), width: 360, ...refused })
+  await page.user.click(await page.findByRole('button', { name: 'Undo' }))
+  await page.press('Send all 2 again')
+  await page.findByRole('button', { name: 'Undo' })
+  const [other] = (await read(id)).siblings
+  expect((await read(other.id)).sendsIn).toBeGreaterThan(0)
+})

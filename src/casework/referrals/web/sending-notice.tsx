@@ -24,7 +24,29 @@ export function SendingNotice({ referral }: { referral: Referral }) {
       mb="md"
     >
       {t(refused ? 'sending.refusedText' : 'sending.keptText')}
+      {referral.unsent.others > 0 && <SendTogether referral={referral} unsent={referral.unsent} />}
     </Alert>
+  )
+}
+
+/** Sends all that were undone together once more, as they were typed. */
+function SendTogether({ referral, unsent }: { referral: Referral; unsent: NonNullable<Referral['unsent']> }) {
+  const { t } = useTranslation('referrals')
+  const { mutateAsync, isPending } = useTransition(referral.id)
+  const { others, refused, ...typed } = unsent
+  const send = async () => {
+    try {
+      await mutateAsync({ action: 'send', version: referral.version, together: true, ...typed })
+    } catch (error) {
+      notify(refusalText(error), 'bad')
+    }
+  }
+  return (
+    <p className={classes.nextTry}>
+      <Button variant="default" mt="sm" loading={isPending} onClick={send}>
+        {t('sending.together', { count: others + 1 })}
+      </Button>
+    </p>
   )
 }
 
