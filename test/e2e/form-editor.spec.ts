@@ -11,6 +11,9 @@ async function tabTo(page: Page, name: string | RegExp, role?: string) {
   }
   throw new Error(`Tab does not lead to ${name}`)
 }
+/** What a key changed is shown. */
+const painted = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 const pressOn = async (page: Page, name: string | RegExp) => {
   await tabTo(page, name, 'button')
   await page.keyboard.press('Enter')
@@ -40,9 +43,11 @@ test('INT-04 a form with a condition and a need is built, tried, published and f
     await tabTo(page, 'Kind of answer', 'combobox')
     await page.keyboard.press('Enter')
     const option = page.getByRole('option', { name: kind, exact: true })
+    await expect(option).toBeVisible()
     for (let pressed = 0; pressed < 12; pressed++) {
       if ((await option.getAttribute('data-combobox-selected')) === 'true') break
       await page.keyboard.press('ArrowDown')
+      await painted(page)
     }
     await page.keyboard.press('Enter')
     await typeInto(page, 'Question (English)', en)
@@ -56,7 +61,7 @@ test('INT-04 a form with a condition and a need is built, tried, published and f
 
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview.getByText('What is missing?')).toHaveCount(0)
-  await preview.getByRole('radio').first().press('Space')
+  await preview.getByRole('radiogroup', { name: 'Enough food at home?' }).getByRole('radio').first().press('Space')
   await expect(preview.getByText('What is missing?')).toBeVisible()
   await expect(preview.getByRole('definition').filter({ hasText: 'Food' })).toBeVisible()
   await page.getByRole('heading', { level: 1 }).focus()

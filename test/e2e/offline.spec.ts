@@ -96,9 +96,10 @@ test('INT-08 an intake is begun and completed in the field, survives a reload, a
   const data = { firstName: 'Inés', lastName: 'Campo' }
   const { id: contactId } = await (await page.request.post('/api/contact/', { data, headers })).json()
   await page.goto(`/people/${contactId}`)
+  // The portal makes its database first; reading would make an empty one.
+  await workerIsReady(page)
   const kept = async () => (await page.evaluate(readKept)).map(({ name }) => name)
   await expect.poll(kept).toEqual(expect.arrayContaining(['forms', `person/${contactId}`]))
-  await workerIsReady(page)
 
   await context.setOffline(true)
   await page.reload()

@@ -12,8 +12,9 @@ const parts: Record<SqlOperator, (given: Part, value: Part) => Part> = {
   'at-most': (given, value) => sql`${given} <= ${value}`,
   'at-least': (given, value) => sql`${given} >= ${value}`,
   more: (given, value) => sql`${given} > ${value}`,
-  in: (given, value) => sql`${given} = any (${value})`,
-  'not-in': (given, value) => sql`${given} <> all (${value})`,
+  // Of an empty list, `any` is false and `all` is true whatever is given.
+  in: (given, value) => sql`case when ${given} is not null then ${given} = any (${value}) end`,
+  'not-in': (given, value) => sql`case when ${given} is not null then ${given} <> all (${value}) end`,
   'any-of': (given, value) => sql`${given} && ${value}`,
   'none-of': (given, value) => sql`not ${given} && ${value}`,
   'subset-of': (given, value) => sql`${given} <@ ${value}`,

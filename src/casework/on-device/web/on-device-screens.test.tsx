@@ -159,7 +159,11 @@ it('INT-08 if the form changed meanwhile, the intake says so, keeps every answer
   page.breakConnection(null)
   await sendNow(page)
   await page.findByText('This intake was not completed')
-  expect(page.shows('The form was changed or taken out of use meanwhile. The answers are saved on the portal as a draft. Please check them and complete it again.')).toBe(true)
+  expect(
+    page.shows(
+      'The form was changed or taken out of use meanwhile. The answers are saved on the portal as a draft. Please check them and complete it again.',
+    ),
+  ).toBe(true)
   expect(await answersOf(id)).toMatchObject([{ value: 'never' }, { value: 'often' }])
   await page.press('Complete intake')
   await page.findByRole('region', { name: 'What the intake found' })

@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import { sql } from 'kysely'
 import type { PersonFacts } from '#directory/eligibility/person-facts.ts'
 import type { Need } from '#directory/needs/need.ts'
 import { findZip } from '#directory/places/server/places-public.ts'
@@ -87,7 +86,13 @@ export {
 export type { CountSearch } from './service-routes.ts'
 export { findIntake } from './shown-intake.ts'
 export { type ListAccepted, type PlaceReader, placeReaderOf, staffOf } from './shown-place.ts'
-export { categoriesByIds, listDirectoryPhrases, listTermIds, listTerms, withCategories } from './taxonomy-term-queries.ts'
+export {
+  categoriesByIds,
+  listDirectoryPhrases,
+  listTermIds,
+  listTerms,
+  withCategories,
+} from './taxonomy-term-queries.ts'
 export {
   type CategoryDocument,
   type CategoryFields,

@@ -40,7 +40,9 @@ function area({ areaKeys, areAllAreas }: ComparedFacts): Condition {
   return sql`case when r.area_basis = 'guess' then null
     when r.area_basis <> 'said' then case when not ${hasUnread} then true end
     when r.area_keys @> array[${NATION}] then true ${
-      areaKeys === null ? sql`` : sql`when ${compare('any-of', sql`r.area_keys`, sql`${areaKeys}::text[]`)} then true else ${elsewhere}`
+      areaKeys === null
+        ? sql``
+        : sql`when ${compare('any-of', sql`r.area_keys`, sql`${areaKeys}::text[]`)} then true else ${elsewhere}`
     } end`
 }
 
