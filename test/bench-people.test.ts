@@ -51,6 +51,9 @@ async function pagesRead(count: number) {
     'open a person': (one) => getContact(one, actor, id),
     'open an intake': async (one) => readIntake(one, await intakeOf(one, actor, intakes[0]?.id ?? ''), ''),
   }
+  // Without statistics of the expression, PostgreSQL expects one of 200 people to have the same address.
+  const { rows: plans } = await pool.query(`explain (format json) select from contact where lower(email) = 'a@b.test'`)
+  expect(plans[0]['QUERY PLAN'][0].Plan['Plan Rows']).toBeLessThan(10)
   const pages: Record<string, number> = {}
   for (const [name, run] of Object.entries(reads)) {
     const { database: recording, sent } = recordingDatabase((text, values) => pool.query(text, values))
@@ -68,9 +71,9 @@ async function pagesRead(count: number) {
   return pages
 }
 
-it('INT-01 INT-12 finding, comparing and opening people read as many pages of the database with eight times as many people', async () => {
-  const few = await pagesRead(5_000)
-  const many = await pagesRead(40_000)
+it('INT-01 INT-12 finding, comparing and opening people read as many pages of the database with four times as many people', async () => {
+  const few = await pagesRead(2_500)
+  const many = await pagesRead(10_000)
   for (const [name, pages] of Object.entries(few)) {
     expect(pages, name).toBeGreaterThan(0)
     expect(many[name], `${name}, ${pages} before`).toBeLessThanOrEqual(pages * 1.5 + 12)
