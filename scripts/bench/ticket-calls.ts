@@ -8,7 +8,7 @@ const path = '/api/supportPortal/supportRequest/'
 const CALLERS = 16
 
 export interface Call {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT'
   path: string
   headers: Record<string, string>
   body?: string

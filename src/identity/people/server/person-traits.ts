@@ -47,10 +47,12 @@ export const ALIKE = 0.35
  */
 export async function listAlike(database: Database, organizationId: string, probes: readonly Probe[]) {
   const owner = sql`organization_id = ${organizationId}::uuid`
+  // The keys name the organization; an index on it would only add all of its people.
+  const filtered = sql`organization_id is not null and organization_id is not distinct from ${organizationId}::uuid`
   const { rows } = await sql<{ ref: number; id: string }>`
     select probe.ref, found.id from ${probesOf(probes)} cross join lateral (
       (select id from contact
-        where ${owner} and person_keys(organization_id, first_name, last_name, birth_date, postal_code, address_1)
+        where ${filtered} and person_keys(organization_id, first_name, last_name, birth_date, postal_code, address_1)
           && (person_keys(${organizationId}::uuid, probe."firstName", probe."lastName", probe."birthDate", probe."postalCode", probe.address1)
             || array(select key from unnest(probe."otherFirstNames") name,
               unnest(person_keys(${organizationId}::uuid, name, probe."lastName", null, null, null)) key))
@@ -101,16 +103,30 @@ export const readTraits = async (database: Database, probe: Probe) =>
       from ${probesOf([probe])}`.execute(database)
   ).rows[0] as TraitsRow
 
+/** Of so many people, their number is not counted again for a while: it decides how rare a name is, roughly. */
+const MANY = 5_000
+const COUNTED_FOR_MS = 10 * 60_000
+const counted = new Map<string, { count: number; until: number }>()
+
+/** How many people an organization has on record. */
+async function countPeople(database: Database, organizationId: string) {
+  const known = counted.get(organizationId)
+  if (known && known.until > Date.now()) return known.count
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from contact where organization_id = ${organizationId}::uuid`.execute(database)
+  const count = rows[0]?.count ?? 0
+  if (count >= MANY) counted.set(organizationId, { count, until: Date.now() + COUNTED_FOR_MS })
+  return count
+}
+
 /** How common names, telephone numbers and addresses of these people are in their organization. */
 export async function countShared(database: Database, organizationId: string, people: readonly TraitsRow[]) {
   const owner = sql`organization_id = ${organizationId}::uuid`
   const names = [...new Set(people.map(({ lastName }) => lastName))]
   const phones = [...new Set(people.flatMap((person) => person.phones))]
   const emails = [...new Set(people.flatMap(({ email }) => email ?? []))]
-  const { rows } = await sql<{ kind: 'all' | 'name' | 'shared'; value: string; count: number }>`
-    select 'all' as kind, '' as value, count(*)::integer as count from contact where ${owner}
-    union all
-    select 'name', plain_text(last_name), count(*)::integer from contact
+  const { rows } = await sql<{ kind: 'name' | 'shared'; value: string; count: number }>`
+    select 'name' as kind, plain_text(last_name) as value, count(*)::integer as count from contact
       where ${owner} and plain_text(last_name) = any(${names}::text[]) group by 2
     union all
     select 'shared', phone_number, count(distinct contact_id)::integer
@@ -120,7 +136,7 @@ export async function countShared(database: Database, organizationId: string, pe
     select 'shared', lower(email), count(*)::integer from contact
       where lower(email) = any(${emails}::text[]) and ${owner} group by 2`.execute(database)
   const counts = new Map(rows.map(({ kind, value, count }) => [`${kind} ${value}`, count]))
-  const all = Math.max(counts.get('all ') ?? 0, 1)
+  const all = Math.max(await countPeople(database, organizationId), 1)
   return {
     sharedBy: (value: string) => counts.get(`shared ${value}`) ?? 0,
     lastNameShare: (name: string) => (counts.get(`name ${name}`) ?? 0) / all,
