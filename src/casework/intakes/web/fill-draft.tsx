@@ -41,17 +41,27 @@ export function FillDraft(props: FillDraftProps) {
   if (!unsent) return <Skeleton height={320} radius="lg" aria-label={t('platform:shell.loading')} />
   const { begun, completed } = unsent
   // Read again after each of these: the answers were typed meanwhile.
-  const isCompleted = completed ? !completed.refusal : begun?.sentAs && before.current === 'completed'
+  // What was sent stays shown until its screen opens.
+  const isCompleted = completed ? !completed.refusal : before.current === 'completed'
   const stage = begun?.refusal ? 'refused' : isCompleted ? 'completed' : 'open'
   before.current = stage
-  return <Stage key={stage} {...props} {...{ stage, unsent }} />
+  const change = () => {
+    before.current = 'open'
+    void forgetCompleted(props.intake.id)
+  }
+  return <Stage key={stage} {...props} {...{ stage, unsent }} onChange={change} />
 }
 
-type StageProps = FillDraftProps & { stage: 'refused' | 'completed' | 'open'; unsent: Unsent }
+type StageProps = FillDraftProps & {
+  stage: 'refused' | 'completed' | 'open'
+  unsent: Unsent
+  /** Goes on answering. */
+  onChange: () => void
+}
 
 function Stage({ stage, ...props }: StageProps) {
   const { t } = useTranslation('intakes')
-  const { intake, unsent, onRemoved, onCompleted } = props
+  const { intake, unsent, onRemoved, onCompleted, onChange } = props
   const { isRead, draft } = useDraftReading<AnswersDraft>(draftOf(intake.id))
   if (!isRead) return <Skeleton height={320} radius="lg" aria-label={t('platform:shell.loading')} />
   const answered = withPending(intake, draft?.value)
@@ -60,7 +70,7 @@ function Stage({ stage, ...props }: StageProps) {
       {stage === 'completed' && (
         <CompletedHere
           intake={answered}
-          onChange={() => void forgetCompleted(intake.id)}
+          onChange={onChange}
           onSent={() => void readBegun(intake.id).then((begun) => onCompleted(begun?.sentAs ?? intake.id))}
         />
       )}
@@ -86,7 +96,7 @@ function Open({
   beforeSend,
   onCompleted,
   draft,
-}: Omit<StageProps, 'stage'> & { draft: AnswersDraft | null }) {
+}: Omit<StageProps, 'stage' | 'onChange'> & { draft: AnswersDraft | null }) {
   const { t } = useTranslation('intakes')
   const [owner] = useState(draftOwner)
   /** A colleague may have begun the same form for this person: then the answers go to that draft. */
