@@ -39,17 +39,17 @@ it('INT-01 a person without an account is invited, again, and no longer', async 
   await page.findByText('Invited')
   expect(await card(page)).toEqual([
     'Account of their own',
-    'Invite again',
     'Invited | Sent by Maria Lopez just now · works until <day>',
+    'Invite again',
     'Withdraw invitation',
   ])
   await page.press('Invite again')
   await page.findByText('Replaced')
   expect(await card(page)).toEqual([
     'Account of their own',
-    'Invite again',
     'Invited | Sent by Maria Lopez just now · works until <day>',
     'Replaced | Sent by Maria Lopez just now',
+    'Invite again',
     'Withdraw invitation',
   ])
   expect(page.calls('POST', path).map(({ status }) => status)).toEqual([204, 204])
@@ -58,9 +58,9 @@ it('INT-01 a person without an account is invited, again, and no longer', async 
   await page.findByText('Withdrawn')
   expect(await card(page)).toEqual([
     'Account of their own',
-    'Invite again',
     'Withdrawn | Sent by Maria Lopez just now',
     'Replaced | Sent by Maria Lopez just now',
+    'Invite again',
   ])
   expect(page.calls('DELETE', path)).toHaveLength(1)
   expect((await call('GET', path)).body.items.map(({ state }: { state: string }) => state)).toEqual([
@@ -78,8 +78,8 @@ it('INT-01 an invitation that ran out or was used says when, and a member is not
   expect(seen).toBeDefined()
   expect(await page.outline(page.getByRole('region', { name: 'Account of their own' }))).toEqual([
     'Account of their own',
-    'Invite again',
     'Expired | Sent by Maria Lopez just now · ran out on 03/04/2026',
+    'Invite again',
   ])
   await change(id, { usedOn: '2026-03-02T12:00:00Z', accountId: account.id })
   await page.open(`/people/${id}`)
@@ -129,8 +129,8 @@ it('INT-01 in Spanish the card of the own account is Spanish', async () => {
       .map((line) => line.replaceAll(/\d\d\/\d\d\/\d{4}/g, '<day>')),
   ).toEqual([
     'Cuenta propia',
-    'Invitar otra vez',
     'Invitación enviada | Enviada por Maria Lopez, ahora mismo · sirve hasta el <day>',
+    'Invitar otra vez',
     'Retirar la invitación',
   ])
 })

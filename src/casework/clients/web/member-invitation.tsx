@@ -56,7 +56,7 @@ export function MemberInvitation({ contact }: { contact: Contact }) {
   )
   if (!data) return null
   return (
-    <FoldCard id="person-member" title={t('member.title')}>
+    <FoldCard id="person-member" title={t('member.title')} isOpen={isPending}>
       {items.length === 0 ? (
         <EmptyState icon={<IconUserPlus aria-hidden="true" />} title={t('member.none')} action={invite}>
           {t(contact.email ? 'member.noneText' : 'member.needsEmail')}

@@ -316,7 +316,7 @@ it('INT-01 a record with little is short, and an address may be in part', async 
     'Nobody has recorded how it is safe to contact this person.',
     'Record safe contact',
     'No consent is in force. Nothing about this person can be sent to another organization before they agree.',
-    'Ask for consent',
+    'Record their consent',
     'Needs',
     'No open need. Record one, or find them with an intake.',
     'Add a need',
