@@ -88,6 +88,8 @@ export async function sendBegun(id: string): Promise<string> {
 export async function saveAnswers(id: string, answers: AnswerChange[]) {
   const done = await api.put<SavedAnswers>(`/api/intake/${id}/answers`, { answers }, { quiet: true })
   const key = intakeRecord(id).queryKey
+  // A reading that began before must not bring back what stood then.
+  if (queryClient.getQueryData(key)) await queryClient.cancelQueries({ queryKey: key })
   queryClient.setQueryData(key, (known) => known && { ...known, answers: withSaved(known.answers, done) })
   // Before the caller forgets what it sent: opened again without a connection, the intake must not begin further back.
   const kept = await readKeptIntake(id)
