@@ -1312,6 +1312,8 @@ create table message (
   left_out_on timestamp with time zone,
   blanked_on timestamp with time zone,
   report_task text,
+  entry jsonb,
+  join_key text,
   constraint message_pkey PRIMARY KEY (id),
   constraint message_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'voice'::text]))),
   constraint message_check CHECK (((failed_on IS NULL) = (failure IS NULL))),
@@ -1325,6 +1327,7 @@ CREATE INDEX message_created ON message USING btree (created_on);
 CREATE INDEX message_delivered_to_blank ON message USING btree (created_on) WHERE ((blanked_on IS NULL) AND (delivered_on IS NOT NULL));
 CREATE INDEX message_failed ON message USING btree (recipient, failed_on) WHERE (failed_on IS NOT NULL);
 CREATE INDEX message_failed_to_blank ON message USING btree (failed_on) WHERE ((blanked_on IS NULL) AND (failed_on IS NOT NULL));
+CREATE INDEX message_join ON message USING btree (join_key, sequence) WHERE ((join_key IS NOT NULL) AND (delivered_on IS NULL));
 CREATE INDEX message_sequence ON message USING btree (sequence DESC);
 CREATE INDEX message_to_give_up ON message USING btree (expires_on) WHERE ((delivered_on IS NULL) AND (failed_on IS NULL) AND (left_out_on IS NULL) AND (expires_on IS NOT NULL));
 

@@ -70,6 +70,7 @@ export async function buildMachine(environment: Record<string, string>) {
         LOG_LEVEL: 'warn',
         // Each step follows the one before at once; kill.test.ts has sendings that wait.
         SEND_UNDO_SECONDS: '0',
+        NOTICE_JOIN_MINUTES: '0',
         ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

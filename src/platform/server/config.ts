@@ -59,6 +59,8 @@ export interface Config {
   listings: { staleMonths: number; checkDays: number; importantCheckDays: number; reminderDays: number }
   /** Days for which searches without a result are counted. */
   searchCountDays: number
+  /** So long after a notice by mail, further ones to the same address wait, to be joined into one; 0: none waits. */
+  joinSeconds: number
   /** So long after a step of a referral its people are told. */
   personNoticeMinutes: number
   passwordMinLength: number
@@ -267,6 +269,7 @@ function assemble(e: Environment): Config {
       ...{ importantCheckDays: e.LISTING_CHECK_IMPORTANT_DAYS, reminderDays: e.LISTING_REMINDER_DAYS },
     },
     searchCountDays: e.SEARCH_COUNT_DAYS,
+    joinSeconds: 60 * (e.NOTICE_JOIN_MINUTES ?? (production ? 10 : 0)),
     personNoticeMinutes: e.PERSON_NOTICE_MINUTES,
     passwordMinLength: e.PASSWORD_MIN_LENGTH,
     sessionsPerAccount: e.SESSIONS_PER_ACCOUNT,

@@ -1,20 +1,20 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import { type DeliveryFailure, DeliveryRefused } from './delivery-refused.ts'
 import type { Task } from './jobs.ts'
+import { holdForJoin, joinMails, lockJoined, type Waiting } from './join-messages.ts'
 import type { Log } from './log.ts'
 import { countMessage } from './message-count.ts'
 import { blanked, whileFailed } from './message-life.ts'
 import { reportMessage } from './message-report.ts'
-import type { DeliveryJob, MessageTable } from './messages.ts'
+import type { DeliveryJob } from './messages.ts'
 import { leftOut } from './metrics.ts'
 import { createMailer } from './send-mail.ts'
 import { readSmsAddress } from './sms-address.ts'
 import { createTwilio } from './twilio.ts'
 
-/** A message waiting for delivery: none of it has been blanked. */
-type Waiting = Selectable<MessageTable> & { recipient: string; text: string }
+type Job = Parameters<Task>[1]['job']
 
 const lockWaiting = (transaction: Database, messageId: string) =>
   transaction
@@ -58,44 +58,76 @@ async function admit(database: Database, log: Log, { messageId, counters = [] }:
  * the server accepted the message and before our commit causes a second try: a mail then has the same Message-ID, which
  * lets mail systems drop the duplicate; for a text, the service is asked first whether it was sent.
  */
-export function deliverMessage(options: { config: Config; database: Database; log: Log }): Task {
+export function deliverMessage(options: Options): Task {
   const { config, database, log } = options
-  const send = config.evaluation ? async () => undefined : createDelivery(config)
-  const isLate = ({ expiresOn }: Waiting) => expiresOn !== null && new Date(expiresOn) <= new Date()
-
+  const deliver = createDelivery(options)
   return async (payload, { job }) => {
     const { messageId } = payload as DeliveryJob
     await admit(database, log, payload as DeliveryJob)
     await database.transaction().execute(async (transaction) => {
       const row = await lockWaiting(transaction, messageId)
-      if (!row) return
-      const sending = isLate(row)
-        ? Promise.reject(new DeliveryRefused('no-answer', 'its link has ended'))
-        : send(row, job.attempts > 1)
-      const failure = await sending.then(
-        () => null,
-        (error: Error): DeliveryFailure => {
-          if (!(error instanceof DeliveryRefused) && job.attempts < job.max_attempts) throw error
-          log.warn({ messageId, channel: row.channel, cause: error.message }, 'a message was given up')
-          return error instanceof DeliveryRefused ? error.failure : 'no-answer'
-        },
-      )
-      await transaction
-        .updateTable('message')
-        .set(failure ? { failedOn: sql`now()`, failure, ...whileFailed } : { deliveredOn: sql`now()` })
-        .$if(!failure && !config.evaluation, (q) => q.set(blanked))
-        .where('id', '=', row.id)
-        .execute()
-      await reportMessage(transaction, row.reportTask, {
-        messageId,
-        state: failure ? 'failed' : 'handed-over',
-        failure,
-      })
+      if (row && !(await holdForJoin(transaction, row, config))) await deliver(transaction, job, row, [row])
     })
   }
 }
 
-function createDelivery(config: Config) {
+/** The job that delivers in one mail what waited to be joined ({@link holdForJoin}), as {@link deliverMessage} does. */
+export function joinMessages(options: Options): Task {
+  const { config, database } = options
+  const deliver = createDelivery(options)
+  return async (payload, { job }) => {
+    const { joinKey } = payload as { joinKey: string }
+    await database.transaction().execute(async (transaction) => {
+      const rows = await lockJoined(transaction, joinKey, config)
+      const mail = joinMails(rows, config.productName)
+      if (mail) await deliver(transaction, job, mail, rows)
+    })
+  }
+}
+
+interface Options {
+  config: Config
+  database: Database
+  log: Log
+}
+
+/** Sends a message, and records what became of all that it stands for. Temporary failures are thrown. */
+function createDelivery({ config, log }: Pick<Options, 'config' | 'log'>) {
+  const send = config.evaluation ? async () => undefined : createSender(config)
+  const isLate = ({ expiresOn }: Waiting) => expiresOn !== null && new Date(expiresOn) <= new Date()
+
+  return async (transaction: Database, job: Job, mail: Waiting, rows: readonly Waiting[]) => {
+    const sending = isLate(mail)
+      ? Promise.reject(new DeliveryRefused('no-answer', 'its link has ended'))
+      : send(mail, job.attempts > 1)
+    const failure = await sending.then(
+      () => null,
+      (error: Error): DeliveryFailure => {
+        if (!(error instanceof DeliveryRefused) && job.attempts < job.max_attempts) throw error
+        log.warn({ messageId: mail.id, channel: mail.channel, cause: error.message }, 'a message was given up')
+        return error instanceof DeliveryRefused ? error.failure : 'no-answer'
+      },
+    )
+    for (const { id, reportTask } of rows) {
+      // In evaluation, the outbox shows what was sent: of several that were joined, only the whole mail.
+      const { subject, text, html } = mail
+      const shown = id === mail.id ? { subject, text, html } : blanked
+      await transaction
+        .updateTable('message')
+        .set(failure ? { failedOn: sql`now()`, failure, ...whileFailed } : { deliveredOn: sql`now()` })
+        .$if(!failure, (q) => q.set(config.evaluation ? shown : blanked))
+        .where('id', '=', id)
+        .execute()
+      await reportMessage(transaction, reportTask, {
+        messageId: id,
+        state: failure ? 'failed' : 'handed-over',
+        failure,
+      })
+    }
+  }
+}
+
+function createSender(config: Config) {
   const sendMail = createMailer(config)
   const twilio = config.smsUrl ? createTwilio(readSmsAddress(config.smsUrl)) : null
   return async (message: Waiting, isAgain: boolean) => {

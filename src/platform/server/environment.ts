@@ -123,6 +123,7 @@ export const Environment = z.object({
   OFFLINE: onByDefault,
   SEND_UNDO_SECONDS: z.coerce.number().int().min(0).max(60).default(10),
   DEVICE_HOURS: z.coerce.number().int().min(1).max(168).default(12),
+  NOTICE_JOIN_MINUTES: z.coerce.number().int().min(0).max(1440).optional(),
   PERSON_NOTICE_MINUTES: z.coerce.number().int().min(0).max(1440).default(10),
   LISTING_STALE_MONTHS: z.coerce.number().int().min(1).max(1200).default(12),
   LISTING_CHECK_DAYS: z.coerce.number().int().min(0).max(36_500).default(330),

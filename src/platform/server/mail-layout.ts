@@ -10,6 +10,8 @@ export interface Mail {
   title: string
   /** Plain text, one entry per paragraph. */
   paragraphs: string[]
+  /** After the paragraphs: a list of links. */
+  links?: Link[]
   /** The main button; its URL is also written out, for mail programs that show no buttons. */
   action?: Link
   /** A less prominent link at the end: how to stop such mails. */
@@ -40,14 +42,20 @@ function button({ label, url }: Link) {
 }
 
 /** The layout of all e-mails, as plain text and as HTML that works in light and dark mode. */
-export function renderMail({ language, title, paragraphs, action, wayOut, productName }: Mail): {
+export function renderMail({ language, title, paragraphs, links: list = [], action, wayOut, productName }: Mail): {
   text: string
   html: string
 } {
-  const links = [action, wayOut].flatMap((link) => (link ? [`${link.label}:\n${link.url}`] : []))
+  const links = [...list, action, wayOut].flatMap((link) => (link ? [`${link.label}:\n${link.url}`] : []))
   const text = [title, ...paragraphs, ...links, ...(productName ? [productName] : [])].join('\n\n')
   const body = paragraphs
     .map((p) => `<p class="ink" style="margin:0 0 16px;font-size:17px;line-height:1.5;color:#1c2b2d">${lines(p)}</p>`)
+    .join('\n')
+  const listed = list
+    .map(
+      ({ label, url }) =>
+        `<li style="margin:0 0 12px"><a class="link" href="${escapeHtml(url)}" style="color:#0b5c59">${escapeHtml(label)}</a></li>`,
+    )
     .join('\n')
   const html = `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -57,6 +65,7 @@ export function renderMail({ language, title, paragraphs, action, wayOut, produc
 ${productName ? `<p class="soft" style="margin:0 0 20px;font-size:14px;font-weight:700;color:#4c5b5c">${escapeHtml(productName)}</p>` : ''}
 <h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:1.25;color:#1c2b2d">${escapeHtml(title)}</h1>
 ${body}
+${listed ? `<ul style="margin:0 0 16px;padding-left:20px;font-size:17px;line-height:1.5">${listed}</ul>` : ''}
 ${action ? button(action) : ''}
 ${wayOut ? smallLink(wayOut) : ''}
 </div></body></html>`

@@ -36,6 +36,9 @@ export interface MessageTable {
   blankedOn: Generated<string | null>
   /** the task that is told what became of it */
   reportTask: Generated<string | null>
+  entry: ColumnType<Entry | null, string | null, null>
+  /** while it waits to be joined with others: a hash of kind and recipient */
+  joinKey: Generated<string | null>
 }
 
 declare module '#platform/server/database.ts' {
@@ -50,6 +53,12 @@ export interface Words {
   html?: string
 }
 
+/** What a mail that joins several notices says of one of them. */
+export interface Entry {
+  title: string
+  url: string
+}
+
 export interface NewMessage extends Words {
   channel: Channel
   to: string
@@ -62,10 +71,12 @@ export interface NewMessage extends Words {
   collapsed?: Words
   /** The field of the caller's form that shows the error if the message is refused. */
   field?: string
-  /** The spoken language of a call; the default is English. */
+  /** The language of a call, and of a mail that joins several; the default is English. */
   language?: Language
   /** Additional mail headers: what the mail belongs to, how to unsubscribe. */
   headers?: Record<string, string>
+  /** For a mail that may be joined with others of its kind to the same address (join-messages.ts). */
+  entry?: Entry | undefined
   /** The task that is told what becomes of the message, with a `MessageReport`. */
   reportTo?: string
   /** Identifies the event, the recipient and the channel: a second message with the same key is not sent. */
@@ -91,20 +102,20 @@ async function writeMessages(database: Database, messages: readonly Written[]) {
     const { channel, kind, to, subject = null, text, html = null, key, headers = {}, language = 'en' } = message
     const collapsed = (kind.overBound === 'collapse' && message.collapsed) || null
     const expiresOn = message.expiresOn?.toISOString() ?? null
-    const words = { subject, text, html, headers, language, collapsed }
+    const words = { subject, text, html, headers, language, collapsed, entry: message.entry ?? null }
     return { channel, kind: kind.name, to, key, ...words, expiresOn, reportTo: message.reportTo ?? null, counters }
   })
   const { rows } = await sql<{ added: number; fresh: { id: string; key: string }[] }>`
     with given as (
       select distinct on (key) given.*, substring(sha256(convert_to(key, 'UTF8')) for 16) as key_hash
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (channel text, kind text, "to" text, subject text, text text,
-        html text, key text, headers jsonb, language text, collapsed jsonb, "expiresOn" timestamptz, "reportTo" text, counters json)
+        html text, key text, headers jsonb, language text, collapsed jsonb, "expiresOn" timestamptz, "reportTo" text, entry jsonb, counters json)
       order by key
     ), fresh as (
       insert into message_key (key_hash) select key_hash from given on conflict do nothing returning key_hash
     ), written as (
-      insert into message (channel, kind, recipient, subject, text, html, message_key, headers, language, expires_on, collapsed, report_task)
-      select channel, kind, "to", subject, text, html, key, headers, language, "expiresOn", collapsed, "reportTo"
+      insert into message (channel, kind, recipient, subject, text, html, message_key, headers, language, expires_on, collapsed, report_task, entry)
+      select channel, kind, "to", subject, text, html, key, headers, language, "expiresOn", collapsed, "reportTo", entry
       from given join fresh using (key_hash) returning id, message_key
     ), jobs as (
       select array_agg(row('deliver-message', json_build_object('messageId', written.id, 'counters', given.counters),

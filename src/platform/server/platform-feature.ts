@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { captchaRoutes } from './captcha.ts'
 import { configurationRoutes } from './configuration-routes.ts'
-import { deliverMessage } from './deliver-message.ts'
+import { deliverMessage, joinMessages } from './deliver-message.ts'
 import type { ServerFeature } from './feature.ts'
 import { healthRoutes } from './health.ts'
+import { joinMessagesTask } from './join-messages.ts'
 import { blankMessages, blankMessagesCrontab, blankMessagesTask } from './message-life.ts'
 import { outboxRoutes } from './outbox.ts'
 import { platformTables } from './platform-tables.ts'
@@ -22,6 +23,7 @@ export const platformFeature: ServerFeature = {
   },
   tasks: (services) => ({
     'deliver-message': deliverMessage(services),
+    [joinMessagesTask]: joinMessages(services),
     [blankMessagesTask]: blankMessages(services),
   }),
   schedules: [blankMessagesCrontab],

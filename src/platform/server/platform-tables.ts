@@ -55,6 +55,8 @@ const MessageRow = z.object({
   leftOutOn: Timestamp.nullable(),
   blankedOn: Timestamp.nullable(),
   reportTask: z.string().nullable(),
+  entry: z.record(z.string(), z.unknown()).nullable(),
+  joinKey: z.string().nullable(),
 })
 
 const MessageCountRow = z.object({

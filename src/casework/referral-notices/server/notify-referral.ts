@@ -91,9 +91,11 @@ interface Notice {
 
 const messagesOf = ({ listener, channels, wordsIn, about, event }: Notice): NewMessage[] =>
   channels.flatMap((channel): NewMessage[] => {
-    const { subject, text, html, sms } = wordsIn(listener.language)
+    const { language } = listener
+    const { subject, text, html, entry, sms } = wordsIn(language)
     const whole = { channel, about, expiresOn: null, key: `${event}:${listener.id}:${channel}` }
-    if (channel === 'email') return [{ ...whole, to: listener.email, kind: referralNotice, subject, text, html }]
+    if (channel === 'email')
+      return [{ ...whole, to: listener.email, kind: referralNotice, language, subject, text, html, entry }]
     if (!listener.phoneNumber) return []
     return [{ ...whole, to: dialable(listener.phoneNumber), kind: referralText, text: sms }]
   })

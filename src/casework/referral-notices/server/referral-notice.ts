@@ -20,6 +20,8 @@ export interface ReferralFacts {
   need: Need
   referringOrganization: string
   referredToOrganization: string
+  /** its notices are never held back to be joined with others */
+  isUrgent?: boolean
   daysLeft?: number
   /** for messages: how many are new, and who wrote them */
   messageCount?: number
@@ -67,7 +69,8 @@ export function writeReferralNotice(
     action: { label: t('open'), url },
   })
   const sms = t(`${about}.sms`, words)
-  return { subject: t(`${about}.subject`, words), ...mail, sms: `${sms} ${url}` }
+  const entry = facts.isUrgent ? undefined : { title, url }
+  return { subject: t(`${about}.subject`, words), ...mail, entry, sms: `${sms} ${url}` }
 }
 
 export type RecordNews = 'consentWithdrawn' | 'correctionAsked' | 'consentGiven' | 'consentRefused'
@@ -81,14 +84,21 @@ export function writeRecordNotice(
 ) {
   const t = texts(language)
   const url = `${publicUrl}/people/${contactId}`
+  const title = t(`record.${what}.title`)
   const mail = renderMail({
     language,
     productName,
-    title: t(`record.${what}.title`),
+    title,
     paragraphs: [t(`record.${what}.next`), t('why')],
     action: { label: t('record.open'), url },
   })
-  return { subject: t(`record.${what}.subject`), ...mail, sms: `${t(`record.${what}.sms`, { productName })} ${url}` }
+  const entry = { title, url }
+  return {
+    subject: t(`record.${what}.subject`),
+    ...mail,
+    entry,
+    sms: `${t(`record.${what}.sms`, { productName })} ${url}`,
+  }
 }
 
 /** The mail to a person at an organization without an account, with the links to answer the referral and to claim it. */

@@ -64,6 +64,7 @@ export async function newsOf(
       action: step.action,
       personName: person ? shortName(person) : '',
       need: referral.request.need,
+      isUrgent: referral.request.urgency !== 'routine',
       referringOrganization,
       referredToOrganization,
       daysLeft,
