@@ -32,7 +32,12 @@ const ownWords = 'Ownwords'
  * answer for. The conversation is hidden as a whole, also what they wrote.
  */
 const SHORT_NAME = 'Noor Q.'
-const stays = { 'GET /api/referral': ['shortName'], 'GET /api/referral/:id': ['shortName'] }
+const stays = {
+  // The forms' own words, which anybody may read: they hold every answer that can be chosen.
+  'GET /api/intakeForm/inUse': ['answer'],
+  'GET /api/referral': ['shortName'],
+  'GET /api/referral/:id': ['shortName'],
+}
 type Mark = keyof typeof shared | 'ownWords' | 'shortName'
 const marks = Object.entries({ ...shared, ownWords, shortName: SHORT_NAME }) as [Mark, string][]
 
