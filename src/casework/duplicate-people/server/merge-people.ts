@@ -12,11 +12,10 @@ import {
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { mergedFields, PersonMerge } from '../person-merge.ts'
-import { checkAccounts } from './check-accounts.ts'
 import { type Caseworker, recordForBoth } from './decide-pair.ts'
 import { duplicatePeopleProblem } from './duplicate-people-problem.ts'
 import type { Carried } from './duplicate-people-tables.ts'
-import { lockPeople } from './lock-people.ts'
+import { checkAccounts, lockPeople } from './lock-people.ts'
 
 /** The longest note, and the most telephone numbers, that a record can have. */
 const [MOST_NOTE, MOST_PHONES] = [4000, 10]

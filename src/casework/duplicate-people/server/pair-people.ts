@@ -3,10 +3,10 @@ import { maySeeContact } from '#casework/clients/contact-policy.ts'
 import { findContactRow, lockContact } from '#identity/people/server/people-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
-import { checkAccounts } from './check-accounts.ts'
 import type { Caseworker } from './decide-pair.ts'
 import { duplicatePeopleProblem } from './duplicate-people-problem.ts'
 import { comparePairs } from './find-pairs.ts'
+import { checkAccounts } from './lock-people.ts'
 
 interface TwoPeople {
   contactId: string

@@ -10,7 +10,7 @@ it('REF-01 fills the demo community with a referral in every state, once, that i
   await seedDemoReferrals(app.database)
   const rows = await app.database.selectFrom('referral').select(['id', 'status']).execute()
   expect([...new Set(rows.map((row) => row.status))].sort()).toEqual([...referralStatuses].sort())
-  expect(rows).toHaveLength(14)
+  expect(rows).toHaveLength(15)
   const maria = await app.signIn('maria@foodbank.demo.hearthline.test', 'Hearthline-demo-2026')
   const waiting = (await maria('GET', '/api/referral/waiting')).body
   expect(waiting.items.map((item: { waitsFor: string }) => item.waitsFor)).toEqual([
