@@ -105,7 +105,7 @@ it('ORG-10 an admin shows the address again and hides it again, after reading wh
   expect(page.outline(meaning)).toEqual([
     'Confidential: its address is not shown',
     '(Close)',
-    'Only your organization, and organizations from which you accept a referral, see where Rose Cottage is. Everyone else sees only its county, and a search finds it only by its county. Its telephone numbers and hours stay as they are.',
+    'Only your organization, and organizations from which you accept a referral, see where Rose Cottage is. Everyone else sees only its county, and a search finds it only by its county. The people to ask for there are not shown. Its telephone numbers and hours stay as they are.',
     'Check your texts: what you wrote about the service yourself is still shown to everyone.',
     'Cancel',
     'Mark as confidential',
