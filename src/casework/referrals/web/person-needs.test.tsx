@@ -24,7 +24,7 @@ it('INT-09 a need is recorded on the record, leads on to services and a referral
     [
       'Diapers | open since just now | Nothing sent yet',
       '(Refer: Diapers) | Refer | → /referrals/new?contactId=<id>&requestId=<id>&need=diapers',
-      '(Find services: Diapers) | Find services | → /directory?contactId=<id>&text=Diapers',
+      '(Find services: Diapers) | Find services | → /directory?contactId=<id>&need=diapers',
       '(No longer needed: Diapers) | No longer needed',
     ].join(' | '),
     'Add a need',
