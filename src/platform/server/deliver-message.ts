@@ -108,22 +108,21 @@ function createDelivery({ config, log }: Pick<Options, 'config' | 'log'>) {
         return error instanceof DeliveryRefused ? error.failure : 'no-answer'
       },
     )
-    for (const { id, reportTask } of rows) {
-      // In evaluation, the outbox shows what was sent: of several that were joined, only the whole mail.
-      const { subject, text, html } = mail
-      const shown = id === mail.id ? { subject, text, html } : blanked
-      await transaction
-        .updateTable('message')
-        .set(failure ? { failedOn: sql`now()`, failure, ...whileFailed } : { deliveredOn: sql`now()` })
-        .$if(!failure, (q) => q.set(config.evaluation ? shown : blanked))
-        .where('id', '=', id)
-        .execute()
-      await reportMessage(transaction, reportTask, {
-        messageId: id,
-        state: failure ? 'failed' : 'handed-over',
-        failure,
-      })
+    // In evaluation, the outbox shows what was sent: of several that were joined, only the whole mail.
+    const shown = config.evaluation && !failure ? mail : null
+    const outcome = failure
+      ? { failedOn: sql<string>`now()`, failure, ...whileFailed }
+      : { deliveredOn: sql<string>`now()`, ...blanked }
+    const others = rows.map(({ id }) => id).filter((id) => id !== shown?.id)
+    if (others.length) await transaction.updateTable('message').set(outcome).where('id', 'in', others).execute()
+    if (shown) {
+      const { subject, text, html } = shown
+      const words = { subject, text, html, joinKey: null, deliveredOn: sql<string>`now()` }
+      await transaction.updateTable('message').set(words).where('id', '=', shown.id).execute()
     }
+    const state = failure ? 'failed' : 'handed-over'
+    for (const { id: messageId, reportTask } of rows)
+      await reportMessage(transaction, reportTask, { messageId, state, failure })
   }
 }
 

@@ -5,7 +5,7 @@ import type { DeliveryFailure } from './delivery-refused.ts'
 import type { Task } from './jobs.ts'
 import { reportMessage } from './message-report.ts'
 
-const contents = { subject: null, text: null, html: null, collapsed: null, entry: null, headers: '{}' }
+const contents = { subject: null, text: null, html: null, collapsed: null, entry: null, joinKey: null, headers: '{}' }
 /** Blanks a message that is no longer needed: only its kind, times and key remain. */
 export const blanked = { ...contents, recipient: null, blankedOn: sql<string>`now()` }
 /** Blanks the messages that match this condition on `message`, in the caller's transaction. */
@@ -36,7 +36,7 @@ const BATCH = 1000
 /** A job that takes minutes would be considered dead; the next run processes the rest. */
 const PATIENCE_MS = 60_000
 
-const contentsToNull = sql`subject = null, text = null, html = null, collapsed = null, entry = null, headers = '{}'`
+const contentsToNull = sql`subject = null, text = null, html = null, collapsed = null, entry = null, join_key = null, headers = '{}'`
 const chosen = (where: ReturnType<typeof sql>) =>
   sql`id in (select id from message where ${where} limit ${BATCH} for update skip locked)`
 

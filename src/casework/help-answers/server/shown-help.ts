@@ -46,14 +46,14 @@ async function listRecordable(
   referral: Parameters<typeof mayRecord>[0] & { id: string },
   answers: Awaited<ReturnType<typeof listHelpFor>>,
 ) {
-  const people: ShownHelps['people'] = []
-  for (const { contactId } of await listPeopleOf(database, referral.id)) {
-    const before = answers.find((one) => one.contactId === contactId) ?? null
-    if (!mayRecord(referral, before)) continue
-    const person = await findContactRow(database, contactId)
-    if (person?.organizationId) people.push({ contactId, name: shortName(person), answer: before?.answer ?? null })
-  }
-  return people
+  const people = await Promise.all(
+    (await listPeopleOf(database, referral.id)).map(async ({ contactId }): Promise<ShownHelps['people']> => {
+      const before = answers.find((one) => one.contactId === contactId) ?? null
+      const person = mayRecord(referral, before) ? await findContactRow(database, contactId) : undefined
+      return person?.organizationId ? [{ contactId, name: shortName(person), answer: before?.answer ?? null }] : []
+    }),
+  )
+  return people.flat()
 }
 
 /** The sender's staff record what a person told them. @throws 404, 403 for the recipient, 409 help-not-asked */
