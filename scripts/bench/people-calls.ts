@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { ContactSearch, DuplicateQuery } from '../../src/casework/clients/contact-record.ts'
@@ -7,12 +6,9 @@ import { findDuplicates } from '../../src/casework/clients/server/find-duplicate
 import { getContact } from '../../src/casework/clients/server/get-contact.ts'
 import { listContacts } from '../../src/casework/clients/server/list-contacts.ts'
 import { intakeOf, readIntake } from '../../src/casework/intakes/server/intakes-public.ts'
-import type { Actor } from '../../src/platform/schema/roles.ts'
-import { type Database, openDatabase } from '../../src/platform/server/database.ts'
 import type { Opened, Prepared } from './compare-sizes.ts'
-import { recordingDatabase, type Sent } from './floor-statements.ts'
 import { type MadeAccount, makeCommunity, oneOf } from './made-tickets.ts'
-import { keyOf } from './referral-calls.ts'
+import { type Reading, recordReads } from './recorded-reads.ts'
 import { type Call, type CallKind, signIn } from './ticket-calls.ts'
 import { numbersFrom } from './ticket-words.ts'
 
@@ -37,18 +33,6 @@ interface Caller {
   /** drafts with the revision of an answer */
   intakes: { id: string; revision: number }[]
 }
-interface Reading {
-  name: string
-  call: Call
-  run: (database: Database, actor: Actor & { organizationId: string }) => Promise<unknown>
-}
-
-const actorOf = ({ account, organizationId }: Caller): Actor & { organizationId: string } => ({
-  ...{ accountId: account.id, organizationId, contactId: account.id, roles: ['organization-staff'] },
-  ...{ forcePasswordReset: false, sessionId: account.id, stage: 'whole', impersonatorId: null },
-  authenticatedOn: new Date(0).toISOString(),
-})
-
 async function makeCallers({ product, databaseUrl }: Opened): Promise<Caller[]> {
   const community = makeCommunity()
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -125,24 +109,6 @@ function readingsOf({ headers, people, intakes }: Caller): Reading[] {
   ]
 }
 
-const isRead = ({ text }: Sent) => /^\s*(select|with)\b/i.test(text) && !/\binsert into\b/i.test(text)
-
-/** What the product reads to answer each call; its key is what the minimal server is asked. */
-async function recordAll({ databaseUrl, folder, size }: Opened, callers: Caller[]) {
-  const { pool, close } = openDatabase(databaseUrl, 2)
-  const recorded: Record<string, Sent[]> = {}
-  for (const caller of callers)
-    for (const { call, run } of readingsOf(caller)) {
-      const { database, sent } = recordingDatabase((text, values) => pool.query(text, values))
-      await run(database, actorOf(caller))
-      recorded[keyOf(call.method, call.path, caller.account.id, call.body ?? '')] = sent.filter(isRead)
-    }
-  await close()
-  const file = join(folder, `floor-people-${size}.json`)
-  writeFileSync(file, JSON.stringify(recorded))
-  return file
-}
-
 /** @param part which half of the intakes these calls answer, so that two servers do not meet */
 function callsOf(callers: Caller[], part: 0 | 1): CallKind[] {
   const random = numbersFrom(3)
@@ -172,6 +138,7 @@ function callsOf(callers: Caller[], part: 0 | 1): CallKind[] {
 /** All kinds of calls that are measured. */
 export async function preparePeopleCalls(opened: Opened): Promise<Prepared> {
   const callers = await makeCallers(opened)
-  const file = await recordAll(opened, callers)
+  const file = join(opened.folder, `floor-people-${opened.size}.json`)
+  await recordReads(opened.databaseUrl, file, callers, readingsOf)
   return { product: callsOf(callers, 0), floor: callsOf(callers, 1), floorEnvironment: { STATEMENTS: file } }
 }

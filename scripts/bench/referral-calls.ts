@@ -1,16 +1,13 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { ReferralSearch } from '../../src/casework/referrals/referral-call.ts'
 import { getReferral } from '../../src/casework/referrals/server/get-referral.ts'
 import { listReferrals } from '../../src/casework/referrals/server/referral-list-queries.ts'
 import { getWaiting } from '../../src/casework/referrals/server/waiting-queries.ts'
-import type { Actor } from '../../src/platform/schema/roles.ts'
-import { openDatabase } from '../../src/platform/server/database.ts'
 import type { Opened, Prepared } from './compare-sizes.ts'
-import { recordingDatabase, type Sent } from './floor-statements.ts'
 import { lastNames } from './made-people.ts'
 import { type MadeAccount, makeCommunity, oneOf } from './made-tickets.ts'
+import { type Reading, recordReads } from './recorded-reads.ts'
 import { type Call, type CallKind, signIn } from './ticket-calls.ts'
 import { numbersFrom } from './ticket-words.ts'
 
@@ -32,19 +29,6 @@ interface Caller {
   recipients: string[]
   nextPage: string
 }
-
-/** What both servers are asked for, with what the product asks PostgreSQL for to answer it. */
-interface Reading {
-  name: string
-  call: Call
-  run: (database: ReturnType<typeof recordingDatabase>['database'], actor: Actor) => Promise<unknown>
-}
-
-const actorOf = ({ account, organizationId }: Caller): Actor => ({
-  ...{ accountId: account.id, organizationId, contactId: account.id, roles: ['organization-staff'] },
-  ...{ forcePasswordReset: false, sessionId: account.id, stage: 'whole', impersonatorId: null },
-  authenticatedOn: new Date(0).toISOString(),
-})
 
 async function makeCallers({ product, databaseUrl }: Opened): Promise<Caller[]> {
   const community = makeCommunity()
@@ -119,28 +103,6 @@ function readingsOf(caller: Caller): Reading[] {
   ]
 }
 
-/** The address of a call and what tells its callers apart: the minimal server finds its statements by this. */
-export const keyOf = (method: string, path: string, account: string, body: string) =>
-  [method, path, account, body].join(' ')
-
-const isRead = ({ text }: Sent) =>
-  /^\s*(select|with)\b/i.test(text) && !/\binsert into\b|\bupdate\b .*\bset\b/i.test(text)
-
-async function recordAll(databaseUrl: string, callers: Caller[], folder: string, size: number) {
-  const { pool, close } = openDatabase(databaseUrl, 2)
-  const recorded: Record<string, Sent[]> = {}
-  for (const caller of callers)
-    for (const { call, run } of readingsOf(caller)) {
-      const { database, sent } = recordingDatabase((text, values) => pool.query(text, values))
-      await run(database, actorOf(caller))
-      recorded[keyOf(call.method, call.path, caller.account.id, call.body ?? '')] = sent.filter(isRead)
-    }
-  await close()
-  const file = join(folder, `floor-statements-${size}.json`)
-  writeFileSync(file, JSON.stringify(recorded))
-  return file
-}
-
 /** @param part which half of the referrals in work these calls move, so that two servers do not meet */
 function callsOf(callers: Caller[], part: 0 | 1): CallKind[] {
   const random = numbersFrom(3)
@@ -198,6 +160,7 @@ function callsOf(callers: Caller[], part: 0 | 1): CallKind[] {
 /** All kinds of calls that are measured, by staff of the sixteen largest organizations. */
 export async function prepareReferralCalls(opened: Opened): Promise<Prepared> {
   const callers = await makeCallers(opened)
-  const file = await recordAll(opened.databaseUrl, callers, opened.folder, opened.size)
+  const file = join(opened.folder, `floor-statements-${opened.size}.json`)
+  await recordReads(opened.databaseUrl, file, callers, readingsOf)
   return { product: callsOf(callers, 0), floor: callsOf(callers, 1), floorEnvironment: { STATEMENTS: file } }
 }

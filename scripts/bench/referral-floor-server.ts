@@ -1,44 +1,16 @@
-import { readFileSync } from 'node:fs'
-import Fastify, { type FastifyRequest } from 'fastify'
-import pg from 'pg'
-import { PreparingClient } from '#platform/server/driver/prepared-statement.ts'
-import type { Sent } from './floor-statements.ts'
-import { keyOf } from './referral-calls.ts'
+import type { FastifyRequest } from 'fastify'
+import { createFloor } from './recorded-reads.ts'
 
 // The minimum cost of the same work: Fastify, pg and the statements with which the product reads, and nothing else. No
 // session, no permissions, no validation, no consent, no access log, no audit, no notices, no live event.
 
-const pool = new pg.Pool({
-  Client: PreparingClient,
-  connectionString: process.env.DATABASE_URL,
-  max: 20,
-  pipeline: true,
-})
-const recorded = JSON.parse(readFileSync(process.env.STATEMENTS ?? '', 'utf8')) as Record<string, Sent[]>
+const { app, pool, read, start } = createFloor()
 
 const callerOf = ({ headers }: FastifyRequest) => ({
   account: String(headers['x-account']),
   organization: String(headers['x-organization']),
 })
 
-const app = Fastify()
-// As it was sent, because the statements are found by it.
-app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-
-/** One after another on one connection, as the product does. */
-async function read(request: FastifyRequest) {
-  const statements = recorded[
-    keyOf(request.method, request.url, callerOf(request).account, String(request.body ?? ''))
-  ] as Sent[]
-  const client = await pool.connect()
-  try {
-    const answers = []
-    for (const { text, values } of statements) answers.push((await client.query(text, [...values])).rows)
-    return answers
-  } finally {
-    client.release()
-  }
-}
 app.get('/api/referral/waiting', read)
 app.get('/api/referral/:id', read)
 app.post('/api/referral/search', read)
@@ -95,9 +67,4 @@ app.post('/api/referral/:id/transition', async (request) => {
   return rows[0]
 })
 
-process.stdout.write(`The floor is ready at ${await app.listen({ port: 0, host: '127.0.0.1' })}\n`)
-process.on('SIGTERM', async () => {
-  await app.close()
-  await pool.end()
-  process.exit(0)
-})
+await start()
