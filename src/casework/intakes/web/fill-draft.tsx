@@ -40,9 +40,9 @@ export function FillDraft(props: FillDraftProps) {
   const before = useRef<StageProps['stage']>('open')
   if (!unsent) return <Skeleton height={320} radius="lg" aria-label={t('platform:shell.loading')} />
   const { begun, completed } = unsent
-  // Read again after each of these: the answers were typed meanwhile.
   // What was sent stays shown until its screen opens.
   const isCompleted = completed ? !completed.refusal : before.current === 'completed'
+  // Each stage reads the kept answers again: they were typed meanwhile.
   const stage = begun?.refusal ? 'refused' : isCompleted ? 'completed' : 'open'
   before.current = stage
   const change = () => {
@@ -66,7 +66,7 @@ function Stage({ stage, ...props }: StageProps) {
   if (!isRead) return <Skeleton height={320} radius="lg" aria-label={t('platform:shell.loading')} />
   const answered = withPending(intake, draft?.value)
   return (
-    <>
+    <div className={classes.draft}>
       {stage === 'completed' && (
         <CompletedHere
           intake={answered}
@@ -77,7 +77,7 @@ function Stage({ stage, ...props }: StageProps) {
       {stage === 'refused' && <Refused intake={answered} unsent={unsent} />}
       {stage === 'open' && <Open {...props} draft={draft?.value ?? null} />}
       {unsent.begun && !unsent.begun.sentAs && <RemoveHere id={intake.id} onRemoved={onRemoved} />}
-    </>
+    </div>
   )
 }
 
