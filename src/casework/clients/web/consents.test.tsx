@@ -45,6 +45,30 @@ it('INT-03 a person without consent is asked for one, and the form says what it 
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
 })
 
+it('INT-03 a consent that is missing or ends within a month is said above the record, and is renewed there', async () => {
+  const { id } = await makePerson(stage.as.creator, {}, null)
+  const give = (expiresOn: string) =>
+    stage.as.creator('POST', `/api/contact/${id}/consent`, {
+      ...{ scope: 'network', howGiven: 'written', givenOn: day(0), expiresOn },
+    })
+  const notice = async () => {
+    const page = await openScreen(`/people/${id}`, { as: maria })
+    const said = page.queryByText(/^No consent is in force|^Their consent ends on/)
+    return { page, said: said && page.outline(said.closest('section') as HTMLElement) }
+  }
+  expect((await notice()).said).toEqual([
+    'No consent is in force. Nothing about this person can be sent to another organization before they agree.',
+    'Record their consent',
+  ])
+  expect((await give(day(20))).status).toBe(201)
+  const { page, said } = await notice()
+  expect(said).toEqual([`Their consent ends on ${shown(day(20))}. Ask them again before then.`, 'Renew consent'])
+  await page.press('Renew consent')
+  await page.findByRole('dialog', { name: 'Consent of Noor Abadi' })
+  await give(day(200))
+  expect((await notice()).said).toBeNull()
+})
+
 it('INT-03 the days of a consent are checked before it is sent', async () => {
   const { id } = await makePerson(stage.as.creator, { birthDate: '1992-03-04' }, null)
   const page = await openScreen(`/people/${id}`, { as: maria })

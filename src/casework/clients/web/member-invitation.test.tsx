@@ -22,6 +22,9 @@ const card = async (page: OpenScreen) =>
   page
     .outline(await page.findByRole('region', { name: 'Account of their own' }))
     .map((line) => line.replaceAll(/\d\d\/\d\d\/\d{4}/g, '<day>'))
+/** Whether the card shows more than its title. */
+const isUnfolded = (page: OpenScreen) =>
+  page.getByRole('heading', { name: 'Account of their own' }).closest('details')?.open
 const change = (id: string, row: Record<string, unknown>) =>
   app.database.updateTable('contactInvitation').set(row).where('contactId', '=', id).execute()
 
@@ -34,9 +37,12 @@ it('INT-01 a person without an account is invited, again, and no longer', async 
     'With an account of their own they see what is arranged for them. We mail them a link that works once, for 14 days.',
     'Invite by e-mail',
   ])
+  expect(isUnfolded(page)).toBe(false)
   await page.press('Invite by e-mail')
   await waitFor(() => expect(page.notices()).toEqual([`An invitation is on its way to ${email}.`]))
   await page.findByText('Invited')
+  // It waits for the person: nobody has to open the card to see that.
+  expect(isUnfolded(page)).toBe(true)
   expect(await card(page)).toEqual([
     'Account of their own',
     'Invited | Sent by Maria Lopez just now · works until <day>',

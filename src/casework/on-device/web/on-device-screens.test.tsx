@@ -111,6 +111,22 @@ async function completeOnDevice(form = 'Hunger Vital Sign') {
   return { page, id: page.location().split('/')[2] ?? '', personId: person.id as string, intakes }
 }
 
+it('INT-08 this device says whose intakes can be begun on it, and how to get there', async () => {
+  const { body: person } = await call('POST', '/api/contact/', { firstName: 'Mei', lastName: 'Tan' })
+  const page = await openScreen('/onDevice', { as: sam })
+  const people = async () => page.outline(await page.findByRole('region', { name: 'People' }))
+  expect(await people()).toEqual([
+    'People',
+    'Open a person’s record with a connection, and you can begin an intake for them without one.',
+  ])
+  await page.open(`/people/${person.id}`)
+  await page.open('/onDevice')
+  await page.findByRole('link', { name: 'Mei Tan' })
+  expect((await people())[1]).toBe(
+    'You opened their record here. Without a connection, you can begin an intake for them. Only their name and language are kept.',
+  )
+})
+
 it('INT-08 an intake is begun, answered and completed without a connection, and sent once, although answers get lost', async () => {
   const { page, id, intakes } = await completeOnDevice()
   const card = page.getByRole('region', { name: 'Completed on this device' })

@@ -59,6 +59,20 @@ it('DIR-14 from a record, the search says of each result whether it fits that pe
   expect(page.location()).toBe('/directory?text=ember')
 })
 
+it('DIR-14 a result says whether it names the language of the person', async () => {
+  for (const [name, language] of [
+    ['Lantern uno', 'Spanish'],
+    ['Lantern two', 'Polish'],
+  ] as const)
+    await add('language', { serviceId: await addService(name, {}), name: language })
+  const contactId = await addPerson({ firstName: 'Luz', lastName: 'Ortega', language: 'Spanish' })
+  const page = await openScreen(`/directory?text=lantern&contactId=${contactId}`, { as: sam })
+  const lineOf = async (name: string) =>
+    page.outline(await page.findByRole('region', { name })).find((line) => /fits? \|/i.test(line))
+  expect(await lineOf('Lantern uno')).toMatch(/speaks Spanish/)
+  expect(await lineOf('Lantern two')).toMatch(/no Spanish named/)
+})
+
 it('DIR-14 in the search, staff choose a person on record, and whether it starts where they live', async () => {
   const contactId = await addPerson({ firstName: 'Noor', lastName: 'Saleh', postalCode: '14201' })
   const page = await openScreen('/directory?text=ember', { as: sam })

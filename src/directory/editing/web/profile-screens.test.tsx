@@ -93,17 +93,23 @@ it('ORG-05 people to ask for and programs are added, checked, saved, chosen for 
   const page = await openScreen(profile, { as: maria, width: 360 })
   await page.press('Add a person')
   await page.fill('Role', 'Intake coordinator')
+  const person = within(page.getByRole('group', { name: /^Person / }))
+  await page.user.click(person.getByRole('button', { name: 'Add a number' }))
+  await page.user.type(person.getByLabelText('Number'), '716')
   await page.user.type(within(page.getByRole('group', { name: /^Person / })).getByLabelText('Email'), 'ana@')
   await page.press('Add a program')
   await page.fill('What it is', 'Meals and groceries')
   await page.press('Save')
   await page.findByText('Write an e-mail address like name@example.org')
   page.getByText('This is needed.')
+  expect(person.getByLabelText('Number').getAttribute('aria-invalid')).toBe('true')
+  await page.user.click(person.getByRole('button', { name: 'Remove 716' }))
   await page.user.type(
     within(page.getByRole('group', { name: /^Person / })).getByLabelText('Email'),
     'east.example.org',
   )
   await page.fill('Name of the program', 'Eat well')
+  page.getByRole('button', { name: 'Remove program Eat well' })
   await page.press('Save')
   await page.findByText('Saved. The directory shows it now.')
   const { values } = await stored()
