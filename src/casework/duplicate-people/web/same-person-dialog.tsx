@@ -42,7 +42,7 @@ export function SamePersonDialog({ contactId, name, onClose }: SamePersonProps) 
       setError(reason ? t(`refused.${reason}`) : t('platform:notice.wentWrong'))
     }
   }
-  const told = search.people.length ? t('same.found', { count: search.people.length }) : ''
+  const status = search.people.length ? t('same.found', { count: search.people.length }) : ''
   return (
     <Dialog
       opened
@@ -64,8 +64,8 @@ export function SamePersonDialog({ contactId, name, onClose }: SamePersonProps) 
           setError('')
         }}
       />
-      <p role="status" className={classes.told}>
-        {search.isNobody ? t('same.nobody', { text: search.asked }) : told}
+      <p role="status" className={classes.status}>
+        {search.isNobody ? t('same.nobody', { text: search.asked }) : status}
       </p>
       <ul className={classes.found}>
         {search.people.map((person) => (

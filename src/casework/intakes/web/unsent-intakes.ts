@@ -31,22 +31,22 @@ export interface CompletedIntake {
 const BEGUN = `${OFFLINE}begun/`
 const COMPLETED = `${OFFLINE}completed/`
 const listeners = new Set<() => void>()
-const told = async <Result>(work: Promise<Result>) => {
+const notifying = async <Result>(work: Promise<Result>) => {
   const result = await work
   for (const listener of listeners) listener()
   return result
 }
 
 export const readBegun = async (id: string) => (await readOffline<BegunIntake>(BEGUN + id))?.value
-export const keepBegun = (begun: BegunIntake) => told(keepOffline(BEGUN + begun.call.begun.id, begun))
-export const forgetBegun = (id: string) => told(forgetOffline(BEGUN + id))
+export const keepBegun = (begun: BegunIntake) => notifying(keepOffline(BEGUN + begun.call.begun.id, begun))
+export const forgetBegun = (id: string) => notifying(forgetOffline(BEGUN + id))
 /** Newest first. */
 export const listBegun = async () => (await listOffline<BegunIntake>(BEGUN)).map(({ value }) => value)
 
 export const readCompleted = async (id: string) => (await readOffline<CompletedIntake>(COMPLETED + id))?.value
 /** @returns whether it was kept */
-export const keepCompleted = (completed: CompletedIntake) => told(keepOffline(COMPLETED + completed.id, completed))
-export const forgetCompleted = (id: string) => told(forgetOffline(COMPLETED + id))
+export const keepCompleted = (completed: CompletedIntake) => notifying(keepOffline(COMPLETED + completed.id, completed))
+export const forgetCompleted = (id: string) => notifying(forgetOffline(COMPLETED + id))
 /** Newest first. */
 export const listCompleted = async () => (await listOffline<CompletedIntake>(COMPLETED)).map(({ value }) => value)
 

@@ -62,7 +62,7 @@ type Parts = Pick<NewReferral, 'contactId' | 'serviceId' | 'recipientOrganizatio
 export async function readParts(database: Database, actor: Actor, given: Parts) {
   const [contact, destination] = await Promise.all([
     findContactRow(database, given.contactId),
-    // Its mistake is told after that of the person.
+    // Its error is thrown after that of the person.
     findDestination(database, given).catch((error: unknown) => {
       if (error instanceof Problem) return error
       throw error
