@@ -1,9 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildClient } from './build-client.ts'
-import { check } from './check.ts'
+import { findMistakes } from './check.ts'
 import { selectTests } from './select-tests.ts'
 import { getTestBrowser } from './test-browser.ts'
 
@@ -30,24 +29,54 @@ interface Counts {
   passed: number
   failed: number
   skipped: number
+  /** the name of each failed test, with its message */
+  failures: string[]
 }
+/** How much of a failure is repeated at the end, in characters. */
+const MOST_SHOWN = 2000
 
+interface UnitFile {
+  name: string
+  status: string
+  message: string
+  assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+}
 /** A file that failed before any of its tests could run. */
-const isBroken = (file: { status: string; assertionResults: unknown[] }) =>
-  file.status === 'failed' && file.assertionResults.length === 0
+const isBroken = (file: UnitFile) => file.status === 'failed' && file.assertionResults.length === 0
 
 function countUnits(): Counts {
   const report = JSON.parse(readFileSync(`${results}/unit.json`, 'utf8'))
+  const files: UnitFile[] = report.testResults
+  const broken = files.filter(isBroken)
+  const failed = files.flatMap((file) =>
+    file.assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => `✗ ${file.name}: ${fullName}\n${failureMessages.join('\n')}`),
+  )
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + report.testResults.filter(isBroken).length,
+    failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: [...broken.map(({ name, message }) => `✗ ${name}\n${message}`), ...failed],
   }
 }
 
+interface Suite {
+  suites?: Suite[]
+  specs: { file: string; title: string; tests: { status: string; results: { error?: { message?: string } }[] }[] }[]
+}
+const specsOf = (suite: Suite): Suite['specs'] => [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
+
 function countBrowser(): Counts {
-  const { stats } = JSON.parse(readFileSync(`${results}/e2e.json`, 'utf8'))
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
+  const { stats, suites } = JSON.parse(readFileSync(`${results}/e2e.json`, 'utf8'))
+  const failures = (suites as Suite[])
+    .flatMap(specsOf)
+    .flatMap(({ file, title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected')
+        .map((test) => `✗ ${file}: ${title}\n${test.results.at(-1)?.error?.message ?? ''}`),
+    )
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped, failures }
 }
 
 const vitest = (args: string[]) =>
@@ -90,26 +119,26 @@ function buildForBrowser() {
 
 /** Everything except the browser tests. */
 async function runQuick() {
-  const isClean = await check()
-  return vitest([]) && isClean
+  const mistakes = await findMistakes()
+  return vitest([]) && mistakes.length === 0
 }
 
 async function runAll() {
   findBrowser()
-  // Each sometimes leaves a core idle, so the client is built in parallel with the checks.
-  const builder = fileURLToPath(new URL('./build-client.ts', import.meta.url))
-  const built = once(spawn(process.execPath, [builder], { stdio: 'inherit' }), 'exit')
-  const isClean = await check()
-  await built
+  const mistakes = await findMistakes()
   buildClient()
   const units = vitest([])
   const browser = playwright([])
-  const none = { passed: 0, failed: 1, skipped: 0 }
+  const none = { passed: 0, failed: 1, skipped: 0, failures: [] }
   const counts = [
     existsSync(`${results}/unit.json`) ? countUnits() : none,
     existsSync(`${results}/e2e.json`) ? countBrowser() : none,
   ]
-  const sum = (of: keyof Counts) => counts.reduce((all, c) => all + c[of], 0)
+  const sum = (of: 'passed' | 'failed' | 'skipped') => counts.reduce((all, c) => all + c[of], 0)
+  const isClean = mistakes.length === 0
+  // At the end, where a long log is read first.
+  for (const failure of [...mistakes, ...counts.flatMap(({ failures }) => failures)])
+    process.stdout.write(`\n${failure.slice(0, MOST_SHOWN)}\n`)
   process.stdout.write(
     `\n${sum('passed') + (isClean ? 1 : 0)} passed, ${sum('failed') + (isClean ? 0 : 1)} failed, ${sum('skipped')} skipped\n`,
   )

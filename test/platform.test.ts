@@ -56,13 +56,14 @@ describe('the document of the calls', () => {
     const isProblem = ajv.getSchema('document#/components/schemas/Problem')
     expect(isProblem((await product.anonymous('POST', '/api/auth/login/fallback', { email: 5 })).body)).toBe(true)
     expect(isProblem({ message: 'no' })).toBe(false)
+    // Many calls have the same schema: each is compiled once.
+    const schemas = new Map<string, string>()
     for (const { call, operation } of operations)
       for (const { content } of [operation.requestBody ?? {}, ...Object.values(operation.responses)])
         for (const { schema } of Object.values(content ?? {}))
-          expect(
-            () => ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/'))),
-            call,
-          ).not.toThrow()
+          schemas.set(JSON.stringify(schema).replaceAll('"#/', '"document#/'), call)
+    expect(schemas.size).toBeGreaterThan(200)
+    for (const [schema, call] of schemas) expect(() => ajv.compile(JSON.parse(schema)), call).not.toThrow()
   })
 
   it('D-AUTH-2 names the cookie that this portal gives, over https the one with the prefix', async () => {
