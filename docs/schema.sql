@@ -1789,15 +1789,76 @@ create table referral_fact (
   attempt_no smallint not null,
   is_held boolean not null,
   recipient_sees_person boolean not null,
+  marks integer not null generated always as ((((((((((((((((1 +
+CASE
+    WHEN (minutes_to_view IS NOT NULL) THEN 2
+    ELSE 0
+END) +
+CASE
+    WHEN (minutes_to_answer IS NOT NULL) THEN 4
+    ELSE 0
+END) +
+CASE
+    WHEN (status_class = ANY (ARRAY['open'::text, 'resolved'::text, 'unresolved'::text])) THEN 8
+    ELSE 0
+END) +
+CASE
+    WHEN (status_class = 'declined'::text) THEN 16
+    ELSE 0
+END) +
+CASE
+    WHEN (status_class = 'expired'::text) THEN 32
+    ELSE 0
+END) +
+CASE
+    WHEN (status_class = 'recalled'::text) THEN 64
+    ELSE 0
+END) +
+CASE
+    WHEN (status_class = 'forwarded'::text) THEN 128
+    ELSE 0
+END) +
+CASE
+    WHEN (status_class = ANY (ARRAY['waiting'::text, 'seen'::text])) THEN 256
+    ELSE 0
+END) +
+CASE
+    WHEN (minutes_to_contact IS NOT NULL) THEN 512
+    ELSE 0
+END) +
+CASE
+    WHEN (status_class = 'resolved'::text) THEN 1024
+    ELSE 0
+END) +
+CASE
+    WHEN (status_class = 'unresolved'::text) THEN 2048
+    ELSE 0
+END) +
+CASE
+    WHEN ((status_class = 'resolved'::text) AND (outcome = ANY (ARRAY['got help'::text, 'enrolled'::text]))) THEN 4096
+    ELSE 0
+END) +
+CASE
+    WHEN (status_class <> ALL (ARRAY['recalled'::text, 'forwarded'::text])) THEN 8192
+    ELSE 0
+END) +
+CASE
+    WHEN (status_class = ANY (ARRAY['resolved'::text, 'unresolved'::text, 'declined'::text])) THEN 16384
+    ELSE 0
+END) +
+CASE
+    WHEN (reason = ANY (ARRAY['no capacity'::text, 'no funds'::text])) THEN 32768
+    ELSE 0
+END)) stored,
   constraint referral_fact_pkey PRIMARY KEY (referral_id),
   constraint referral_fact_age_band_check CHECK ((age_band = ANY (ARRAY['0-5'::text, '6-17'::text, '18-24'::text, '25-44'::text, '45-64'::text, '65+'::text]))),
   constraint referral_fact_status_class_check CHECK ((status_class = ANY (ARRAY['waiting'::text, 'seen'::text, 'open'::text, 'declined'::text, 'expired'::text, 'forwarded'::text, 'resolved'::text, 'unresolved'::text, 'recalled'::text]))),
   constraint referral_fact_referral_id_fkey FOREIGN KEY (referral_id) REFERENCES referral(id) ON DELETE CASCADE
 );
 CREATE INDEX referral_fact_day ON referral_fact USING btree (sent_day);
-CREATE INDEX referral_fact_received ON referral_fact USING btree (recipient_id, sent_day) INCLUDE (sender_id, is_held, recipient_sees_person, need, zip, county, language, age_band, status_class, reason, outcome, minutes_to_view, minutes_to_answer, minutes_to_contact, minutes_to_close, attempt_no, request_id, contact_id, referral_id);
+CREATE INDEX referral_fact_received ON referral_fact USING btree (recipient_id, sent_day) INCLUDE (sender_id, is_held, recipient_sees_person, need, zip, county, language, age_band, status_class, reason, outcome, minutes_to_view, minutes_to_answer, minutes_to_contact, minutes_to_close, attempt_no, marks, request_id, contact_id, referral_id);
 CREATE INDEX referral_fact_request ON referral_fact USING btree (request_id);
-CREATE INDEX referral_fact_sent ON referral_fact USING btree (sender_id, sent_day) INCLUDE (recipient_id, need, zip, county, language, age_band, status_class, reason, outcome, minutes_to_view, minutes_to_answer, minutes_to_contact, minutes_to_close, attempt_no, request_id, contact_id, referral_id);
+CREATE INDEX referral_fact_sent ON referral_fact USING btree (sender_id, sent_day) INCLUDE (recipient_id, need, zip, county, language, age_band, status_class, reason, outcome, minutes_to_view, minutes_to_answer, minutes_to_contact, minutes_to_close, attempt_no, marks, request_id, contact_id, referral_id);
 CREATE INDEX referral_fact_unmet ON referral_fact USING btree (sent_day) WHERE ((status_class = ANY (ARRAY['declined'::text, 'unresolved'::text])) AND (reason = ANY (ARRAY['no capacity'::text, 'no funds'::text])));
 CREATE TRIGGER report_changed AFTER INSERT OR DELETE ON referral_fact FOR EACH ROW EXECUTE FUNCTION note_report_change();
 CREATE TRIGGER report_changed_by_update AFTER UPDATE ON referral_fact FOR EACH ROW WHEN (((((((((((((old.sent_day IS DISTINCT FROM new.sent_day) OR (old.sender_id IS DISTINCT FROM new.sender_id)) OR (old.recipient_id IS DISTINCT FROM new.recipient_id)) OR (old.need IS DISTINCT FROM new.need)) OR (old.county IS DISTINCT FROM new.county)) OR (old.zip IS DISTINCT FROM new.zip)) OR (old.status_class IS DISTINCT FROM new.status_class)) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.minutes_to_view IS DISTINCT FROM new.minutes_to_view)) OR (old.minutes_to_answer IS DISTINCT FROM new.minutes_to_answer)) OR (old.is_held IS DISTINCT FROM new.is_held))) EXECUTE FUNCTION note_report_change();

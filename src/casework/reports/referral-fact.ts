@@ -55,5 +55,7 @@ export const ReferralFact = z.object({
   isHeld: z.boolean(),
   /** false where the recipient gave up or lost the right to the person's details */
   recipientSeesPerson: z.boolean(),
+  /** in which counts of a report it is; derived from the other columns, by the database */
+  marks: z.number().int(),
 })
 export type ReferralFact = z.infer<typeof ReferralFact>

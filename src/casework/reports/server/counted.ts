@@ -21,13 +21,8 @@ export const counted: Record<CountKey, RawBuilder<boolean>> = {
   noCapacity: sql`reason in ('no capacity', 'no funds')`,
 }
 
+/** The bit of a fact's `marks` that says whether it is in a count. */
 const bitOf = (key: CountKey) => sql.lit(2 ** countKeys.indexOf(key))
-
-/** In which counts a referral is, as one number: a bit for each, so that grouping evaluates each condition only once. */
-export const marks = sql<number>`${sql.join(
-  countKeys.map((key) => sql`case when ${counted[key]} then ${bitOf(key)} else 0 end`),
-  sql` + `,
-)}`
 
 /** All counts, as columns, over rows with their `marks`. @param of how many referrals a row is */
 export const countColumns = (of: RawBuilder<unknown>) =>
@@ -50,7 +45,7 @@ export function factsOf(organizationId: string, side: ReportQuery['side']) {
   return sql`(
     select referral_id, request_id, contact_id, sent_day, ${sql.ref(side === 'outgoing' ? 'recipient_id' : 'sender_id')} as other_id,
       need, ${sql.join(['zip', 'county', 'language', 'age_band'].map(known))}, status_class, reason, outcome,
-      minutes_to_view, minutes_to_answer, minutes_to_contact, minutes_to_close, attempt_no
+      minutes_to_view, minutes_to_answer, minutes_to_contact, minutes_to_close, attempt_no, marks
     from referral_fact where ${side === 'outgoing' ? sql`sender_id = ${own}` : sql`recipient_id = ${own} and not is_held`})`
 }
 

@@ -13,6 +13,8 @@ import {
   referralStatuses,
 } from '../../referrals/referral-machine.ts'
 import { statusClasses } from '../referral-fact.ts'
+import { countKeys } from '../report.ts'
+import { counted } from './counted.ts'
 import { keepTimeZone, rebuildFacts } from './rebuild-facts.ts'
 
 let app: TestApp
@@ -258,4 +260,25 @@ it('REP-01 an erased person stays counted, without what was known about them, an
       ...{ zip: null, county: null, state: null, language: null, ageBand: null },
       ...{ statusClass: 'declined', reason: 'no capacity', need: 'homelessness' },
     })
+})
+
+it('REP-02 the marks of a fact say in which counts it is, in every state and with every reason', async () => {
+  const marks = sql.join(
+    countKeys.map((key, place) => sql`case when ${counted[key]} then ${sql.lit(2 ** place)} else 0 end`),
+    sql` + `,
+  )
+  const found = await app.database.transaction().execute(async (transaction) => {
+    await sql`create temporary table fact (like referral_fact including generated) on commit drop`.execute(transaction)
+    await sql`
+      insert into fact (referral_id, request_id, contact_id, sent_day, sender_id, recipient_id, need, status_class, reason, outcome,
+        minutes_to_view, minutes_to_answer, minutes_to_contact, attempt_no, is_held, recipient_sees_person)
+      select id, id, id, current_date, id, id, 'food', status_class, reason, outcome, view, answer, contact, 1, false, true
+      from gen_random_uuid() id, unnest(${[...statusClasses]}::text[]) status_class,
+        unnest(array['no funds', 'no capacity', 'other', null]) reason, unnest(array['enrolled', 'got help', 'other', null]) outcome,
+        unnest(array[5, null]) view, unnest(array[6, null]) answer, unnest(array[7, null]) contact`.execute(transaction)
+    return sql`select count(*)::integer as made, count(*) filter (where marks <> ${marks})::integer as wrong from fact`.execute(
+      transaction,
+    )
+  })
+  expect(found.rows).toEqual([{ made: statusClasses.length * 4 * 4 * 8, wrong: 0 }])
 })

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 import type { StatusClass } from '../referral-fact.ts'
 import { type Counts, countKeys, type Figures, type Report, type ReportQuery } from '../report.ts'
-import { countColumns, factsOf, filtered, marks } from './counted.ts'
+import { countColumns, factsOf, filtered } from './counted.ts'
 import type { Period } from './period.ts'
 
 export interface Asked {
@@ -50,7 +50,7 @@ async function countAll(database: Database, { organizationId, query, period, bef
   const columns = sql`need, month, other_id, county, zip, language, age_band`
   const statement = sql<Answer>`
     with chosen as materialized (
-      select facts.*, date_trunc('month', sent_day::timestamp)::date as month, not (${within(period)}) as is_before, ${marks} as marks
+      select facts.*, date_trunc('month', sent_day::timestamp)::date as month, not (${within(period)}) as is_before
       from ${factsOf(organizationId, query.side)} facts
       where sent_day between ${before.startDate}::date and ${period.endDate}::date
         and (${within(period)} or ${within(before)}) and ${filtered(query)}
@@ -62,15 +62,18 @@ async function countAll(database: Database, { organizationId, query, period, bef
     ), marked as (
       select is_before, marks, status_class, reason, outcome, count(*) as n from chosen
       group by is_before, marks, status_class, reason, outcome
-    ), people as (
-      select bool_or(not is_before) as is_now, bool_or(is_before) as is_before from chosen group by contact_id
-    ), requests as (
-      select max(attempt_no) filter (where not is_before) as attempts, bool_or(is_before) as is_before from chosen group by request_id
+    ), people as materialized (
+      select count(*) filter (where is_now) as now, count(*) filter (where is_before) as before
+      from (select bool_or(not is_before) as is_now, bool_or(is_before) as is_before from chosen group by contact_id) person
+    ), tries as materialized (
+      select least(tries, 4) as tries, count(*) as needs, count(*) filter (where is_before) as needs_before from (
+        select coalesce(max(attempt_no) filter (where not is_before), 0) as tries, bool_or(is_before) as is_before
+        from chosen group by request_id) request
+      group by least(tries, 4)
     ), different as (
-      select false as is_before, (select count(*) from people where is_now) as people,
-        (select count(*) from requests where attempts is not null) as needs
+      select false as is_before, now as people, (select sum(needs) from tries where tries > 0) as needs from people
       union all
-      select true, (select count(*) from people where is_before), (select count(*) from requests where is_before)
+      select true, before, (select sum(needs_before) from tries) from people
     ), times as materialized (
       select ${times('now', sql`not is_before`)}, ${times('before', sql`is_before`)} from chosen
     ), middles as (
@@ -80,7 +83,7 @@ async function countAll(database: Database, { organizationId, query, period, bef
     select
       (select coalesce(json_agg(t), '[]') from (
         select "toView", "toAnswer", "toContact", "toClose", middles.is_before as "isBefore", counts.*,
-          people::integer as people, needs::integer as needs
+          people::integer as people, coalesce(needs, 0)::integer as needs
         from middles join different on different.is_before = middles.is_before cross join lateral (
           select ${countColumns(sql`n`)} from marked where marked.is_before = middles.is_before) counts) t) as totals,
       (select coalesce(json_agg(t), '[]') from (
@@ -90,8 +93,7 @@ async function countAll(database: Database, { organizationId, query, period, bef
         select status_class as "statusClass", reason, outcome, sum(n)::integer as count
         from marked where not is_before group by status_class, reason, outcome) t) as ends,
       (select coalesce(json_agg(t order by tries), '[]') from (
-        select least(attempts, 4) as tries, count(*)::integer as needs
-        from requests where attempts is not null group by least(attempts, 4)) t) as tries`
+        select tries, needs::integer as needs from tries where tries > 0) t) as tries`
   const count = async (transaction: Database) => {
     // Sorts and groups repeatedly, so it needs memory. JIT compilation would cost more than it saves.
     await sql`select set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`.execute(transaction)
