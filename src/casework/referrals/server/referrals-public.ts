@@ -25,7 +25,7 @@ export {
   lockPersonReferrals,
   referralNeeds,
 } from './person-referrals.ts'
-export { lockWorkedOn, mayWork } from './record-first-contact.ts'
+export { lockWorkedOn, mayWork, type Worker } from './record-first-contact.ts'
 export {
   claimInvitation,
   findInvitation,
