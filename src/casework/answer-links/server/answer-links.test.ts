@@ -17,7 +17,7 @@ async function makeLink() {
   const { id: contactId } = await stage.personOf(stage.as.creator, { note: 'Only for staff' })
   const sent = await stage.send({ organizationId: cedar.id, email, contactId })
   const path = `/api/answerLink/open/${sent.code}`
-  const askCode = () => anonymous('POST', `${path}/code`, { language: 'en' })
+  const askCode = (language = 'en') => anonymous('POST', `${path}/code`, { language })
   const codeOf = async () => {
     await app.workJobs()
     return /\d{6}/.exec((await app.outbox(email)).map(({ subject }) => subject ?? '').join(' '))?.[0] ?? ''
@@ -216,7 +216,8 @@ it('REF-11 REF-15 after saying yes by link they record, change and cancel an app
   const told = async () => {
     await app.workJobs()
     const [person] = (await bySender('GET', '/personNotice')).body.items
-    return person.notices.map(({ kind }: { kind: string }) => kind)
+    const heard = person.notices.filter(({ state }: { state: string }) => state === 'told')
+    return heard.map(({ kind }: { kind: string }) => kind)
   }
   expect((await save(3, 0)).body.code).toBe('illegal-transition')
   const none = { appointment: null, version: 0 }
@@ -241,8 +242,12 @@ it('REF-11 REF-15 after saying yes by link they record, change and cancel an app
   expect((await events()).slice(before)).toEqual([[`organization:${stage.sender.id}`]])
   expect((await act('appointment/cancel', { version: 1 })).body.code).toBe('stale-version')
   for (const _ of [1, 2]) expect((await act('appointment/cancel', { version: 2 })).status).toBe(200)
-  expect((await act('read')).body.appointment).toMatchObject({ version: 3, appointment: { cancelledOn: expect.any(String) } })
-  expect((await told()).filter((kind: string) => kind === 'appointment')).toHaveLength(3)
+  expect((await act('read')).body.appointment).toMatchObject({
+    version: 3,
+    appointment: { cancelledOn: expect.any(String) },
+  })
+  // The change was overtaken before anybody was told of it.
+  expect((await told()).filter((kind: string) => kind === 'appointment')).toHaveLength(2)
   await answer('closeResolved', { outcome: 'got help' })
   expect((await save(6, 3)).body.code).toBe('illegal-transition')
 })
@@ -271,6 +276,41 @@ it('REF-11 before the claim is confirmed the held referral stays closed to accou
   expect((await act('read')).status).toBe(410)
   expect((await stage.as.creator('POST', `/api/referral/${id}/confirmRecipient`, {})).status).toBe(200)
   expect((await call('GET', `/api/referral/${id}`)).body.status).toBe('Accepted')
+})
+
+it('REF-11 REF-04 an invitation is in both languages unless the listing or whoever opened the link tells', async () => {
+  const [spanish, english] = ['Una remisión espera a su organización', 'A referral waits for your organization']
+  const subjectTo = async (email: string) => {
+    await app.workJobs()
+    const subjects = (await app.outbox(email)).flatMap(({ subject }) => subject ?? '')
+    return subjects.find((subject) => subject.includes(english) || subject.includes(spanish)) ?? ''
+  }
+  const sendTo = async (languages: string[], given: { email?: string; organizationId?: string } = {}) => {
+    const organizationId = given.organizationId ?? (await stage.listed()).id
+    const email = given.email ?? stage.address('cedar.example')
+    if (languages.length > 0) {
+      const service = { organizationId, name: 'Pantry', status: 'active' as const }
+      const { id } = await database.insertInto('service').values(service).returning('id').executeTakeFirstOrThrow()
+      await database
+        .insertInto('language')
+        .values(languages.map((name) => ({ serviceId: id, name })))
+        .execute()
+    }
+    const { id: contactId } = await stage.personOf(stage.as.creator, {})
+    const { id, code } = await stage.send({ organizationId, email, contactId })
+    return { id, code, email, organizationId, subject: await subjectTo(email) }
+  }
+  const unknown = await sendTo([])
+  expect(unknown.subject).toMatch(new RegExp(`^${english}.* / ${spanish}`))
+  expect((await sendTo(['Spanish'])).subject).toMatch(new RegExp(`^${english}.* / ${spanish}`))
+  expect((await sendTo(['English', 'Polish'])).subject).toBe('A referral waits for your organization at Hearthline')
+  // Whoever asks for a code on a Spanish page gets the next ones in Spanish: of this referral, and of others.
+  await anonymous('POST', `/api/answerLink/open/${unknown.code}/code`, { language: 'es' })
+  const { version } = (await stage.as.creator('GET', `/api/referral/${unknown.id}`)).body
+  const again = { firstName: 'Rae', lastName: 'Lund', email: unknown.email, version }
+  expect((await stage.as.creator('POST', `/api/referral/${unknown.id}/invitation`, again)).status).toBeLessThan(300)
+  expect(await subjectTo(unknown.email)).toBe('Una remisión espera a su organización en Hearthline')
+  expect((await sendTo([], unknown)).subject).toBe('Una remisión espera a su organización en Hearthline')
 })
 
 it('REF-11 REF-04 whoever answers by the link is notified by mail of what the sender wrote, once and without names', async () => {

@@ -31,6 +31,7 @@ export {
   findInvitation,
   findLinkStanding,
   type LinkStanding,
+  recordLinkLanguage,
   recordOpened,
   referralSenders,
   settleClaim,
