@@ -73,6 +73,25 @@ export function writeReferralNotice(
   return { subject: t(`${about}.subject`, words), ...mail, entry, sms: `${sms} ${url}` }
 }
 
+/** The text of a notification of several referrals that were assigned at once. */
+export function writeAssignments(
+  { count, isUrgent }: { count: number; isUrgent: boolean },
+  language: Language,
+  { productName, publicUrl }: Omit<Product, 'mailDetail'>,
+) {
+  const t = texts(language)
+  const words = { productName, count }
+  const url = `${publicUrl}/referrals?assigned=me`
+  const title = t('assignments.title', words)
+  const mail = renderMail({
+    ...{ language, productName, title },
+    paragraphs: [t('assignments.next'), t('why')],
+    action: { label: t('assignments.open'), url },
+  })
+  const entry = isUrgent ? undefined : { title, url }
+  return { subject: t('assignments.subject', words), ...mail, entry, sms: `${t('assignments.sms', words)} ${url}` }
+}
+
 export type RecordNews = 'consentWithdrawn' | 'correctionAsked' | 'consentGiven' | 'consentRefused'
 
 /** The text of a notification of what a person did with their own record. It says neither who nor what about. */

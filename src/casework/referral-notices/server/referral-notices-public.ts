@@ -9,6 +9,7 @@ export {
   notifyCreator,
   notifyDue,
   notifyKeepers,
+  notifyOfAssignments,
   notifyOfMessages,
   notifyRecipients,
   notifyRequester,
