@@ -223,6 +223,7 @@ create table appointment (
   cancelled_on timestamp(3) with time zone,
   event_id uuid not null,
   changed_on timestamp(3) with time zone not null default now(),
+  version integer not null default 1,
   constraint appointment_pkey PRIMARY KEY (referral_id),
   constraint appointment_event_id_fkey FOREIGN KEY (event_id) REFERENCES referral_event(id),
   constraint appointment_referral_id_fkey FOREIGN KEY (referral_id) REFERENCES referral(id)
@@ -1180,7 +1181,6 @@ create table person_notice (
   changed_on timestamp(3) with time zone not null default now(),
   constraint person_notice_pkey PRIMARY KEY (id),
   constraint person_notice_event_id_contact_id_key UNIQUE (event_id, contact_id),
-  constraint person_notice_message_id_key UNIQUE (message_id),
   constraint person_notice_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
   constraint person_notice_kind_check CHECK ((kind = ANY (ARRAY['sent'::text, 'accepted'::text, 'appointment'::text, 'closed'::text]))),
   constraint person_notice_reason_check CHECK ((reason = ANY (ARRAY['not-asked'::text, 'not-wished'::text, 'do-not-contact'::text, 'no-address'::text, 'unsafe'::text, 'not-now'::text, 'no-birth-date'::text, 'withdrawn'::text, 'not-delivered'::text, 'too-many'::text]))),
@@ -1190,6 +1190,7 @@ create table person_notice (
   constraint person_notice_referral_id_fkey FOREIGN KEY (referral_id) REFERENCES referral(id),
   constraint person_notice_request_id_fkey FOREIGN KEY (request_id) REFERENCES referral_request(id)
 );
+CREATE INDEX person_notice_message ON person_notice USING btree (message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX person_notice_of_person ON person_notice USING btree (contact_id);
 CREATE INDEX person_notice_of_referral ON person_notice USING btree (referral_id, changed_on);
 CREATE UNIQUE INDEX person_notice_sent_once ON person_notice USING btree (request_id, contact_id) WHERE ((kind = 'sent'::text) AND (state <> 'not-told'::text));
@@ -1447,6 +1448,7 @@ create table referral_bulk_item (
   former_assignee_id uuid,
   version integer not null,
   undone_on timestamp(3) with time zone,
+  notified_on timestamp(3) with time zone,
   constraint referral_bulk_item_pkey PRIMARY KEY (bulk_id, referral_id),
   constraint referral_bulk_item_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'unchanged'::text]))),
   constraint referral_bulk_item_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES referral_bulk(id) ON DELETE CASCADE,
@@ -1619,12 +1621,15 @@ create table referral_invitation (
   claim_status text,
   opened_on timestamp(3) with time zone,
   claimed_on timestamp(3) with time zone,
+  language text,
   constraint referral_invitation_pkey PRIMARY KEY (code_hash),
   constraint referral_invitation_claim_status_check CHECK ((claim_status = ANY (ARRAY['pending'::text, 'more-asked'::text, 'refused'::text]))),
+  constraint referral_invitation_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
   constraint referral_invitation_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES account(id) ON DELETE SET NULL,
   constraint referral_invitation_referral_id_fkey FOREIGN KEY (referral_id) REFERENCES referral(id)
 );
 CREATE INDEX referral_invitation_claim ON referral_invitation USING btree (claimed_by) WHERE (claimed_by IS NOT NULL);
+CREATE INDEX referral_invitation_language ON referral_invitation USING btree (email, created_on) WHERE (language IS NOT NULL);
 CREATE INDEX referral_invitation_referral ON referral_invitation USING btree (referral_id);
 
 create table referral_message (

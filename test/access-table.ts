@@ -544,9 +544,12 @@ export const accessTable: Record<string, Row> = {
   'PUT /api/referral/:id/appointment': {
     reach: ofB,
     path: (w) => `/api/referral/${w.referral}/appointment`,
-    body: () => ({ startsOn: new Date(Date.now() + 86_400_000).toISOString(), note: null }),
+    body: () => ({ startsOn: new Date(Date.now() + 86_400_000).toISOString(), note: null, version: 0 }),
   },
-  'DELETE /api/referral/:id/appointment': { reach: ofB, path: (w) => `/api/referral/${w.referral}/appointment` },
+  'DELETE /api/referral/:id/appointment': {
+    reach: ofB,
+    path: (w) => `/api/referral/${w.referral}/appointment?version=0`,
+  },
   'GET /api/referral/:id/personNotice': { reach: ofAandB, path: (w) => `/api/referral/${w.referral}/personNotice` },
   'GET /api/contact/:id/consentRequest': { reach: ofA, path: (w) => `/api/contact/${w.contact}/consentRequest` },
   'POST /api/contact/:id/consentRequest': {
@@ -604,6 +607,17 @@ export const accessTable: Record<string, Row> = {
   'POST /api/answerLink/open/:code/answer': open(
     () => ({ session: 'none', version: 1, action: 'accept', name: 'Rae', reach: '716-555-0199' }),
     () => '/api/answerLink/open/none/answer',
+  ),
+  'POST /api/answerLink/open/:code/appointment': open(
+    () => ({
+      ...{ session: 'none', name: 'Rae', reach: '716-555-0199', note: null, version: 0 },
+      startsOn: new Date(Date.now() + 86_400_000).toISOString(),
+    }),
+    () => '/api/answerLink/open/none/appointment',
+  ),
+  'POST /api/answerLink/open/:code/appointment/cancel': open(
+    () => ({ session: 'none', name: 'Rae', reach: '716-555-0199', version: 0 }),
+    () => '/api/answerLink/open/none/appointment/cancel',
   ),
   'POST /api/answerLink/open/:code/message': open(
     () => ({ session: 'none', name: 'Rae', reach: '716-555-0199', text: 'Hello' }),

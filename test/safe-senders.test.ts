@@ -21,7 +21,7 @@ const sending: Record<string, [times: number, to: 'account' | 'organization' | '
   'identity/authenticators/server/factor-message.ts': [2, 'account'],
   'casework/referrals/server/send-referral.ts': [1, 'organization'],
   'casework/referral-notices/server/notify-link-holder.ts': [1, 'organization'],
-  'casework/referral-notices/server/notify-referral.ts': [3, 'account'],
+  'casework/referral-notices/server/notify-referral.ts': [4, 'account'],
   'casework/referral-notices/server/track-delivery.ts': [2, 'organization'],
   'casework/answer-links/server/prove-address.ts': [1, 'organization'],
   'casework/intake-links/server/send-link.ts': [1, 'person'],

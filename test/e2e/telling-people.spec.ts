@@ -34,7 +34,7 @@ test('REF-15 a person gets a text, reads in Spanish on a phone where they go, an
   }
   await step({ action: 'accept' })
   const startsOn = new Date(Date.now() + 9 * 86_400_000).toISOString()
-  const appointment = { startsOn, note: 'Pregunte por Lee. Traiga una identificación.' }
+  const appointment = { startsOn, note: 'Pregunte por Lee. Traiga una identificación.', version: 0 }
   await other.request.put(`/api/referral/${id}/appointment`, { data: appointment })
   const textsTo = async () =>
     (await (await request.get(`/api/dev/outbox?to=${encodeURIComponent(phoneNumber)}`)).json()) as { text: string }[]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AppointmentCall, ShownAppointment } from '#casework/appointments/appointment.ts'
 import { FirstContactCall } from '#casework/referrals/first-contact.ts'
 import { Referral, ReferralMessage, TransitionCall } from '#casework/referrals/referral-call.ts'
 import { Id, line, paragraphs, Timestamp } from '#platform/schema/fields.ts'
@@ -69,6 +70,12 @@ export type Answer = Omit<AnswerCall, 'session'>
 export const AskCall = z.object({ ...holder, session, text: paragraphs(4000, 1).meta({ title: 'Your question' }) })
 export type AskCall = z.infer<typeof AskCall>
 
+/** To record the appointment, or to change it. */
+export const AppointCall = AppointmentCall.extend({ ...holder, session })
+export type AppointCall = z.infer<typeof AppointCall>
+export const CancelCall = AppointCall.pick({ version: true, name: true, reach: true, session: true })
+export type CancelCall = z.infer<typeof CancelCall>
+
 /** A referral as the holder of its link sees it: what was shared, and nothing of accounts. */
 export const LinkedReferral = Referral.pick({
   status: true,
@@ -91,6 +98,7 @@ export const LinkedReferral = Referral.pick({
   referringOrganization: z.string(),
   referredToOrganization: z.string(),
   serviceName: z.string().nullable(),
+  appointment: ShownAppointment,
   messages: z.array(
     ReferralMessage.pick({ id: true, text: true, createdOn: true }).extend({
       /** the organization, or the name of who wrote by link */

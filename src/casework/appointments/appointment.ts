@@ -9,11 +9,15 @@ export const AppointmentRow = z.object({
   cancelledOn: Timestamp.nullable(),
   eventId: Id,
   changedOn: Timestamp,
+  version: z.number().int(),
 })
 export type AppointmentRow = z.infer<typeof AppointmentRow>
 
-export const AppointmentCall = AppointmentRow.pick({ startsOn: true, note: true })
+/** As its author saw the appointment; 0: there was none. */
+const version = z.number().int().min(0)
+export const AppointmentCall = AppointmentRow.pick({ startsOn: true, note: true }).extend({ version })
 export type AppointmentCall = z.infer<typeof AppointmentCall>
+export const CancelAppointmentCall = z.object({ version: z.coerce.number().pipe(version) })
 
 /** As both sides and the person see it. */
 export const Appointment = AppointmentRow.pick({ startsOn: true, note: true, cancelledOn: true })
@@ -21,6 +25,8 @@ export type Appointment = z.infer<typeof Appointment>
 
 export const ShownAppointment = z.object({
   appointment: Appointment.nullable(),
+  /** of the appointment; 0: none was recorded */
+  version: z.number().int(),
   /** whether the reader is the recipient and works on the referral */
   mayChange: z.boolean(),
 })

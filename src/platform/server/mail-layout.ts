@@ -41,13 +41,12 @@ function button({ label, url }: Link) {
 <p class="soft" style="margin:0 0 16px;font-size:14px;line-height:1.5;color:#4c5b5c;word-break:break-all"><a class="link" href="${address}" style="color:#0b5c59">${address}</a></p>`
 }
 
-/** The layout of all e-mails, as plain text and as HTML that works in light and dark mode. */
-export function renderMail({ language, title, paragraphs, links: list = [], action, wayOut, productName }: Mail): {
-  text: string
-  html: string
-} {
-  const links = [...list, action, wayOut].flatMap((link) => (link ? [`${link.label}:\n${link.url}`] : []))
-  const text = [title, ...paragraphs, ...links, ...(productName ? [productName] : [])].join('\n\n')
+const textOf = ({ title, paragraphs, links = [], action, wayOut }: Mail) => [
+  ...[title, ...paragraphs],
+  ...[...links, action, wayOut].flatMap((link) => (link ? [`${link.label}:\n${link.url}`] : [])),
+]
+
+function htmlOf({ title, paragraphs, links: list = [], action, wayOut }: Mail, level: 'h1' | 'h2') {
   const body = paragraphs
     .map((p) => `<p class="ink" style="margin:0 0 16px;font-size:17px;line-height:1.5;color:#1c2b2d">${lines(p)}</p>`)
     .join('\n')
@@ -57,17 +56,29 @@ export function renderMail({ language, title, paragraphs, links: list = [], acti
         `<li style="margin:0 0 12px"><a class="link" href="${escapeHtml(url)}" style="color:#0b5c59">${escapeHtml(label)}</a></li>`,
     )
     .join('\n')
+  return `<${level} class="ink" style="margin:0 0 16px;font-size:24px;line-height:1.25;color:#1c2b2d">${escapeHtml(title)}</${level}>
+${body}
+${listed ? `<ul style="margin:0 0 16px;padding-left:20px;font-size:17px;line-height:1.5">${listed}</ul>` : ''}
+${action ? button(action) : ''}
+${wayOut ? smallLink(wayOut) : ''}`
+}
+
+/**
+ * The layout of all e-mails, as plain text and as HTML that works in light and dark mode.
+ * @param others the same in other languages, below it
+ */
+export function renderMail(mail: Mail, ...others: Mail[]): { text: string; html: string } {
+  const { language, title, productName } = mail
+  const below = others.flatMap((other) => ['* * *', ...textOf(other)])
+  const text = [...textOf(mail), ...below, ...(productName ? [productName] : [])].join('\n\n')
   const html = `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title><style>${dark}</style></head>
 <body class="page" style="margin:0;padding:24px 12px;background:#fbf7f0;${font}">
 <div class="card" style="max-width:560px;margin:0 auto;padding:28px 24px;background:#ffffff;border:1px solid #e2d8c8;border-radius:14px">
 ${productName ? `<p class="soft" style="margin:0 0 20px;font-size:14px;font-weight:700;color:#4c5b5c">${escapeHtml(productName)}</p>` : ''}
-<h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:1.25;color:#1c2b2d">${escapeHtml(title)}</h1>
-${body}
-${listed ? `<ul style="margin:0 0 16px;padding-left:20px;font-size:17px;line-height:1.5">${listed}</ul>` : ''}
-${action ? button(action) : ''}
-${wayOut ? smallLink(wayOut) : ''}
+${htmlOf(mail, 'h1')}
+${others.map((other) => `<hr style="margin:28px 0;border:0;border-top:1px solid #e2d8c8"><div lang="${other.language}">${htmlOf(other, 'h2')}</div>`).join('\n')}
 </div></body></html>`
   return { text, html }
 }

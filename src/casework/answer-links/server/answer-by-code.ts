@@ -1,3 +1,4 @@
+import { endAppointment, putAppointment, showAppointment } from '#casework/appointments/server/appointments-public.ts'
 import {
   type LinkStanding,
   readableContact,
@@ -9,7 +10,15 @@ import type { Actor } from '#platform/schema/roles.ts'
 import type { Config } from '#platform/server/config.ts'
 import { type Database, type InTransaction, runAct } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
-import { type AnswerCall, type AnswerLinkRow, type AskCall, LinkedReferral, type LinkUse } from '../answer-link.ts'
+import {
+  type AnswerCall,
+  type AnswerLinkRow,
+  type AppointCall,
+  type AskCall,
+  type CancelCall,
+  LinkedReferral,
+  type LinkUse,
+} from '../answer-link.ts'
 import { lockOpened } from './prove-address.ts'
 
 interface Services {
@@ -37,6 +46,9 @@ async function show(database: InTransaction, config: Config, opened: Opened): Pr
     referringOrganization: link.senderName,
     referredToOrganization: link.recipientName,
     serviceName: referral.service?.name ?? null,
+    appointment: referral.person
+      ? await showAppointment(database, holder, link.referralId)
+      : { appointment: null, version: 0, mayChange: false },
     // Some carry only files, which the link does not show.
     messages: messages
       .filter(({ text }) => text)
@@ -86,6 +98,21 @@ export const answerByLink = (services: Services, code: string, call: AnswerCall)
       call: { version, action, reason, outcome, note, ...contact },
     })
   })
+
+/**
+ * Records when the person is expected, or changes it, as an account of the recipient would.
+ * @throws 404, 410; 409 answer-link-locked, stale-version, illegal-transition; 400 at `startsOn`
+ */
+export const appointByLink = (services: Services, code: string, call: AppointCall) =>
+  actAs(services, code, call, (transaction, opened) =>
+    putAppointment(transaction, holderOf(opened), opened.link.referralId, call),
+  )
+
+/** Cancels it. @throws 404, 410; 409 answer-link-locked, stale-version, illegal-transition */
+export const cancelByLink = (services: Services, code: string, call: CancelCall) =>
+  actAs(services, code, call, (transaction, opened) =>
+    endAppointment(transaction, holderOf(opened), opened.link.referralId, call),
+  )
 
 /** Writes to the sender. @throws 404, 410, 403, 409 answer-link-locked */
 export const askByLink = (services: Services, code: string, call: AskCall) =>

@@ -7,8 +7,10 @@ import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import {
   AnswerCall,
+  AppointCall,
   AskCall,
   AskCode,
+  CancelCall,
   ClosedAnswer,
   EnterCode,
   LinkedReferral,
@@ -16,7 +18,7 @@ import {
   OpenedAnswer,
   SessionCall,
 } from '../answer-link.ts'
-import { answerByLink, askByLink, getLinkUse, readAnswer } from './answer-by-code.ts'
+import { answerByLink, appointByLink, askByLink, cancelByLink, getLinkUse, readAnswer } from './answer-by-code.ts'
 import { enterProof, readClosedAnswer, sendProof } from './prove-address.ts'
 
 interface Services {
@@ -84,6 +86,16 @@ export const answerLinkRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
     `${path}/answer`,
     { config, schema: { summary: 'Answer a referral by link', params, body: AnswerCall, response } },
     (request) => answerByLink(services, request.params.code, request.body),
+  )
+  app.post(
+    `${path}/appointment`,
+    { config, schema: { summary: 'Record or change the appointment by link', params, body: AppointCall, response } },
+    (request) => appointByLink(services, request.params.code, request.body),
+  )
+  app.post(
+    `${path}/appointment/cancel`,
+    { config, schema: { summary: 'Cancel the appointment by link', params, body: CancelCall, response } },
+    (request) => cancelByLink(services, request.params.code, request.body),
   )
   app.post(
     `${path}/message`,

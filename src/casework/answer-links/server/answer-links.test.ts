@@ -3,8 +3,9 @@ import { expect, it } from 'vitest'
 import { accessLogOf } from '#test/access-log.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeClaimStage } from '#test/claim-stage.ts'
+import { safeAt, safeRules } from '#test/safe-contact.ts'
 
-const app = await startTestApp()
+const app = await startTestApp({ PERSON_NOTICE_MINUTES: '0' })
 const { database, anonymous } = app
 const stage = await makeClaimStage(app)
 const rae = { name: 'Rae Lund', reach: '716-555-0199' }
@@ -16,7 +17,7 @@ async function makeLink() {
   const { id: contactId } = await stage.personOf(stage.as.creator, { note: 'Only for staff' })
   const sent = await stage.send({ organizationId: cedar.id, email, contactId })
   const path = `/api/answerLink/open/${sent.code}`
-  const askCode = () => anonymous('POST', `${path}/code`, { language: 'en' })
+  const askCode = (language = 'en') => anonymous('POST', `${path}/code`, { language })
   const codeOf = async () => {
     await app.workJobs()
     return /\d{6}/.exec((await app.outbox(email)).map(({ subject }) => subject ?? '').join(' '))?.[0] ?? ''
@@ -36,6 +37,7 @@ async function open() {
     stage.as.creator(method, `/api/referral/${link.id}${rest}`, body)
   return { ...link, session, act, answer, bySender }
 }
+const inDays = (days: number) => new Date(Math.floor(Date.now() / 60_000) * 60_000 + days * 86_400_000).toISOString()
 const age = (what: string, codeOf: string) =>
   sql`update answer_link set ${sql.ref(what)} = now() - interval '1 day'
     where referral_id = ${codeOf}::uuid`.execute(database)
@@ -180,8 +182,10 @@ it('REF-11 a recall, a withdrawn consent, an expiry and a refused claim end the 
       (await link.act('read')).status,
       (await link.act('answer', { action: 'accept', version: 3 })).status,
       (await link.act('message', { text: 'Hello' })).status,
+      (await link.act('appointment', { startsOn: inDays(3), note: null, version: 0 })).status,
+      (await link.act('appointment/cancel', { version: 0 })).status,
     ]
-    expect(statuses).toEqual([410, 410, 410, 410, 410])
+    expect(statuses).toEqual(Array(7).fill(410))
   }
   expect((await anonymous('GET', '/api/answerLink/open/none')).status).toBe(404)
 })
@@ -203,6 +207,67 @@ it('REF-11 REF-03 whoever answered by link can still claim the organization, and
   expect([closed.status, closed.body.reason]).toEqual([410, 'claimed'])
 })
 
+it('REF-11 REF-15 after saying yes by link they record, change and cancel an appointment as staff do, and it is told', async () => {
+  const { act, answer, bySender, contactId, cedar, id } = await open()
+  const rules = safeRules({ phones: [safeAt('+17165550142')], wantsNotices: true })
+  await stage.as.creator('PUT', `/api/contact/${contactId}/safeContact`, rules)
+  const save = (days: number, version: number, note: string | null = null) =>
+    act('appointment', { startsOn: inDays(days), note, version })
+  const told = async () => {
+    await app.workJobs()
+    const [person] = (await bySender('GET', '/personNotice')).body.items
+    const heard = person.notices.filter(({ state }: { state: string }) => state === 'told')
+    return heard.map(({ kind }: { kind: string }) => kind)
+  }
+  expect((await save(3, 0)).body.code).toBe('illegal-transition')
+  const none = { appointment: null, version: 0 }
+  expect((await answer('accept')).body.appointment).toEqual({ ...none, mayChange: true })
+  expect((await save(-1, 0)).body.errors).toEqual([{ path: 'startsOn', message: 'time-past' }])
+  expect(await told()).toEqual(['accepted'])
+  const atOnce = await Promise.all([save(3, 0, 'Ask for Rae.'), save(4, 0, 'Ask for Rae.')])
+  expect(atOnce.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(atOnce.find(({ status }) => status === 409)?.body.code).toBe('stale-version')
+  expect(await told()).toEqual(['accepted', 'appointment'])
+  const events = async () =>
+    (await database.selectFrom('event').select('audience').where('subjectId', '=', id).execute()).map((e) => e.audience)
+  const before = (await events()).length
+  // Repeating a call changes nothing, whatever version it names.
+  for (const _ of [1, 2]) expect((await save(5, 1, 'Ask for Rae.')).status).toBe(200)
+  const appointment = { startsOn: inDays(5), note: 'Ask for Rae.', cancelledOn: null }
+  expect((await bySender('GET', '/appointment')).body).toEqual({ appointment, version: 2, mayChange: false })
+  const seen = (await bySender('GET')).body
+  expect(seen.steps.at(-1)).toMatchObject({
+    ...{ action: 'appointment', actorName: 'Rae Lund', isByLink: true, organization: { name: cedar.name } },
+  })
+  expect((await events()).slice(before)).toEqual([[`organization:${stage.sender.id}`]])
+  expect((await act('appointment/cancel', { version: 1 })).body.code).toBe('stale-version')
+  for (const _ of [1, 2]) expect((await act('appointment/cancel', { version: 2 })).status).toBe(200)
+  expect((await act('read')).body.appointment).toMatchObject({
+    version: 3,
+    appointment: { cancelledOn: expect.any(String) },
+  })
+  // The change was overtaken before anybody was told of it.
+  expect((await told()).filter((kind: string) => kind === 'appointment')).toHaveLength(2)
+  await answer('closeResolved', { outcome: 'got help' })
+  expect((await save(6, 3)).body.code).toBe('illegal-transition')
+})
+
+it('REF-11 REF-15 an appointment by link needs an acceptance of its own referral, and accounts that do not exist yet', async () => {
+  const [one, two, three] = [await open(), await open(), await open()]
+  await one.answer('accept')
+  await two.answer('decline', { reason: 'other' })
+  const call = { ...rae, startsOn: inDays(3), note: null, version: 0 }
+  expect((await two.act('appointment', call)).body.code).toBe('illegal-transition')
+  expect((await two.act('read')).body.appointment).toEqual({ appointment: null, version: 0, mayChange: false })
+  const foreign = await anonymous('POST', `${one.path}/appointment`, { ...call, session: two.session })
+  expect([foreign.status, foreign.body.code]).toEqual([409, 'answer-link-locked'])
+  await three.answer('accept')
+  await stage.claim(three.email, three.cedar.id, three.code)
+  const claimed = await three.act('appointment', call)
+  expect([claimed.status, claimed.body.reason]).toEqual([410, 'claimed'])
+  expect((await one.bySender('GET', '/appointment')).body.appointment).toBeNull()
+})
+
 it('REF-11 before the claim is confirmed the held referral stays closed to accounts of the organization', async () => {
   const { answer, cedar, id, act } = await open()
   await answer('accept')
@@ -211,6 +276,41 @@ it('REF-11 before the claim is confirmed the held referral stays closed to accou
   expect((await act('read')).status).toBe(410)
   expect((await stage.as.creator('POST', `/api/referral/${id}/confirmRecipient`, {})).status).toBe(200)
   expect((await call('GET', `/api/referral/${id}`)).body.status).toBe('Accepted')
+})
+
+it('REF-11 REF-04 an invitation is in both languages unless the listing or whoever opened the link tells', async () => {
+  const [spanish, english] = ['Una remisión espera a su organización', 'A referral waits for your organization']
+  const subjectTo = async (email: string) => {
+    await app.workJobs()
+    const subjects = (await app.outbox(email)).flatMap(({ subject }) => subject ?? '')
+    return subjects.find((subject) => subject.includes(english) || subject.includes(spanish)) ?? ''
+  }
+  const sendTo = async (languages: string[], given: { email?: string; organizationId?: string } = {}) => {
+    const organizationId = given.organizationId ?? (await stage.listed()).id
+    const email = given.email ?? stage.address('cedar.example')
+    if (languages.length > 0) {
+      const service = { organizationId, name: 'Pantry', status: 'active' as const }
+      const { id } = await database.insertInto('service').values(service).returning('id').executeTakeFirstOrThrow()
+      await database
+        .insertInto('language')
+        .values(languages.map((name) => ({ serviceId: id, name })))
+        .execute()
+    }
+    const { id: contactId } = await stage.personOf(stage.as.creator, {})
+    const { id, code } = await stage.send({ organizationId, email, contactId })
+    return { id, code, email, organizationId, subject: await subjectTo(email) }
+  }
+  const unknown = await sendTo([])
+  expect(unknown.subject).toMatch(new RegExp(`^${english}.* / ${spanish}`))
+  expect((await sendTo(['Spanish'])).subject).toMatch(new RegExp(`^${english}.* / ${spanish}`))
+  expect((await sendTo(['English', 'Polish'])).subject).toBe('A referral waits for your organization at Hearthline')
+  // Whoever asks for a code on a Spanish page gets the next ones in Spanish: of this referral, and of others.
+  await anonymous('POST', `/api/answerLink/open/${unknown.code}/code`, { language: 'es' })
+  const { version } = (await stage.as.creator('GET', `/api/referral/${unknown.id}`)).body
+  const again = { firstName: 'Rae', lastName: 'Lund', email: unknown.email, version }
+  expect((await stage.as.creator('POST', `/api/referral/${unknown.id}/invitation`, again)).status).toBeLessThan(300)
+  expect(await subjectTo(unknown.email)).toBe('Una remisión espera a su organización en Hearthline')
+  expect((await sendTo([], unknown)).subject).toBe('Una remisión espera a su organización en Hearthline')
 })
 
 it('REF-11 REF-04 whoever answers by the link is notified by mail of what the sender wrote, once and without names', async () => {

@@ -1,6 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { findLinkStanding, type LinkStanding, recordOpened } from '#casework/referrals/server/referrals-public.ts'
+import {
+  findLinkStanding,
+  type LinkStanding,
+  recordLinkLanguage,
+  recordOpened,
+} from '#casework/referrals/server/referrals-public.ts'
 import { hashCode } from '#identity/accounts/server/accounts-public.ts'
 import { columnsOf } from '#platform/server/columns.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -92,6 +97,7 @@ export const sendProof = (
       .set({ proofHash: proofOf(link.codeHash, digits), proofSentOn: now.toISOString(), triesLeft: TRIES })
       .where('codeHash', '=', link.codeHash)
       .execute()
+    await recordLinkLanguage(transaction, link.codeHash, language)
     const t = texts(language)
     const subject = t('mail.subject', { code: digits, product: productName })
     const paragraphs = [t('mail.text', { code: digits, count: PROOF_MINUTES }), t('mail.not')]

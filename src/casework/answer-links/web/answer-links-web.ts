@@ -5,7 +5,7 @@ export const answerLinksWeb: WebFeature = {
   name: 'answer-links',
   openWithComponents: [
     screen('a/:code', {
-      texts: ['answer-links', 'referrals', 'needs', 'safe-contact'],
+      texts: ['answer-links', 'appointments', 'referrals', 'needs', 'safe-contact'],
       title: 'answer-links:title',
       load: () => import('./answer-page.tsx'),
     }),

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { mistakeOf, type Saved } from '#casework/appointments/web/appointments-public.tsx'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { ApiError, api } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
@@ -57,22 +58,24 @@ export function Screen() {
     )
   const call = <Answer,>(what: string, body: object) =>
     api.post<Answer>(`${pathOf(code)}${what}`, body, { quiet: true })
-  /** Shows the referral as it is after a call, or what became of the link. @returns whether it worked */
-  const run = async (what: string, session: string, body: object) => {
+  /** Shows the referral as it is after a call, or what became of the link. */
+  const run = async (what: string, session: string, body: object): Promise<Saved> => {
     try {
       setOpened({ session, referral: await call<LinkedReferral>(what, { session, ...body }) })
-      return true
+      return { isDone: true }
     } catch (error) {
       const failed = error instanceof ApiError ? error : null
+      const mistake = mistakeOf(error)
+      const isAppointment = what.startsWith('/appointment')
       if (failed && [404, 410].includes(failed.status)) setGone(true)
       else if (failed?.code === 'answer-link-locked') {
         setOpened(null)
         notify(t('page.locked'), 'bad')
       } else if (failed?.status === 409 && what !== '/read') {
-        notify(t('page.changed'), 'bad')
+        if (!mistake || !isAppointment) notify(t('page.changed'), 'bad')
         await run('/read', session, {})
-      } else notify(t('open.failed'), 'bad')
-      return false
+      } else if (!mistake) notify(t('open.failed'), 'bad')
+      return { isDone: false, mistake }
     }
   }
   return (
@@ -82,8 +85,7 @@ export function Screen() {
           key={opened.session}
           code={code}
           referral={opened.referral}
-          onAnswer={(body) => run('/answer', opened.session, body)}
-          onAsk={(body) => run('/message', opened.session, body)}
+          run={(what, body) => run(what, opened.session, body)}
         />
       ) : (
         <>
@@ -93,7 +95,8 @@ export function Screen() {
             onSend={(language) => call('/code', { language })}
             onEnter={async (digits) => {
               const { session } = await call<{ session: string }>('', { code: digits })
-              if (await run('/read', session, {})) requestAnimationFrame(() => document.querySelector('h1')?.focus())
+              const { isDone } = await run('/read', session, {})
+              if (isDone) requestAnimationFrame(() => document.querySelector('h1')?.focus())
             }}
             onGone={() => setGone(true)}
           />

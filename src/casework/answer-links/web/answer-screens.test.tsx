@@ -112,6 +112,36 @@ it('REF-11 by link they start, close with an outcome, and learn what changed mea
   expect(other.page.queryByText(/Noor/)).toBeNull()
 })
 
+it('REF-11 REF-15 on a phone they record, change and cancel the appointment, and the sender reads it', async () => {
+  const { page, id } = await openLink()
+  expect(page.queryByRole('region', { name: 'Appointment' })).toBeNull()
+  await page.press('Yes, we help')
+  await page.press('Record an appointment')
+  const year = new Date().getFullYear() + 1
+  await page.fill(/^When/, `${year}-01-05T10:00`)
+  await page.fill('Where to go, whom to ask for, what to bring', 'Ask for Rae.')
+  await page.press('Save')
+  const card = within(await page.findByRole('region', { name: 'Appointment' }))
+  await card.findByText(/January 5, \d{4} at 10:00 AM$/)
+  // Somebody else at the organization changed it meanwhile.
+  await app.database.updateTable('appointment').set({ version: 7 }).where('referralId', '=', id).execute()
+  await page.press('Change it')
+  await page.user.type(page.getByLabelText('Where to go, whom to ask for, what to bring'), ' Bring an ID.')
+  await page.press('Save')
+  await page.findByText(/^In the meantime it was changed to .*January 5.*Save again to replace that\.$/)
+  await page.press('Save')
+  await card.findByText('Ask for Rae. Bring an ID.')
+  await page.press('Cancel the appointment')
+  await card.findByText(/^Cancelled: .*January 5/)
+  expect(page.notices()).toContain('The appointment is cancelled.')
+
+  const sender = await openScreen(`/referrals/${id}`, { as: asMaria })
+  const read = within(await sender.findByRole('region', { name: 'Appointment' }))
+  read.getByText(/^Cancelled: .*January 5/)
+  expect(read.queryByRole('button')).toBeNull()
+  await sender.findByText('cancelled the appointment', { exact: false })
+})
+
 it('REF-11 the page speaks Spanish, asks for a new code when the session ended, and leads to the sign-in after a claim', async () => {
   const { path, codeOf, id, cedar, email, code } = await makeLink()
   const page = await openScreen(path, { language: 'es', ...refused })

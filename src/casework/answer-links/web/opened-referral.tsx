@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AppointmentView, type Saved } from '#casework/appointments/web/appointments-public.tsx'
 import type { SharedPerson } from '#casework/referrals/referral.ts'
 import { SafeContactBanner, SafeEmailLink, SafePhoneLink } from '#casework/safe-contact/web/safe-contact-public.tsx'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
@@ -9,7 +10,7 @@ import { notify } from '#platform/web/notify.ts'
 import { ageOf, dayText, timeInWords } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
-import type { Answer, AskCall, LinkedReferral } from '../answer-link.ts'
+import type { LinkedReferral } from '../answer-link.ts'
 import { AnswerCard } from './answer-card.tsx'
 import classes from './answer-page.module.css'
 
@@ -17,16 +18,15 @@ type Holder = LinkedReferral['holder']
 interface OpenedReferralProps {
   code: string
   referral: LinkedReferral
-  /** @returns whether it worked */
-  onAnswer: (body: Answer) => Promise<boolean>
-  onAsk: (body: Omit<AskCall, 'session'>) => Promise<boolean>
+  run: (what: string, body: object) => Promise<Saved>
 }
 
 /** What was shared, and every answer that is possible now. */
-export function OpenedReferral({ code, referral, onAnswer, onAsk }: OpenedReferralProps) {
+export function OpenedReferral({ code, referral, run }: OpenedReferralProps) {
   const { t } = useTranslation(['answer-links', 'needs'])
   const [holder, setHolder] = useState<Holder>(referral.holder)
   const [from, to] = [shownName(referral.referringOrganization), shownName(referral.referredToOrganization)]
+  const shown = referral.appointment
   const need = referral.serviceName ?? t(`needs:${referral.need}`)
   return (
     <>
@@ -35,10 +35,25 @@ export function OpenedReferral({ code, referral, onAnswer, onAsk }: OpenedReferr
         lead={t('page.lead', { from, to, when: referral.sentOn ? timeInWords(referral.sentOn) : '' })}
       />
       <SafeContactBanner rules={referral.safeContact} language={referral.person?.language ?? null} />
-      <AnswerCard referral={referral} from={from} holder={holder} onHolder={setHolder} onAnswer={onAnswer} />
+      <AnswerCard
+        {...{ referral, from, holder }}
+        onHolder={setHolder}
+        onAnswer={async (body) => (await run('/answer', body)).isDone}
+      />
+      {(shown.appointment || shown.mayChange) && (
+        <AppointmentView
+          shown={shown}
+          onSave={(given) => run('/appointment', { ...holder, ...given, version: shown.version })}
+          onCancel={() => run('/appointment/cancel', { ...holder, version: shown.version })}
+        />
+      )}
       {referral.person && <Shared referral={referral} person={referral.person} from={from} />}
       {(referral.mayWrite || referral.messages.length > 0) && (
-        <Talk referral={referral} from={from} onAsk={(text) => onAsk({ ...holder, text })} />
+        <Talk
+          referral={referral}
+          from={from}
+          onAsk={async (text) => (await run('/message', { ...holder, text })).isDone}
+        />
       )}
       {referral.mayClaim && (
         <Card labelledBy="claim" className={classes.card ?? ''}>

@@ -4,7 +4,7 @@ import { caseworkRoles } from '#casework/clients/contact-policy.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Database } from '#platform/server/database.ts'
-import { AppointmentCall, ShownAppointment } from '../appointment.ts'
+import { AppointmentCall, CancelAppointmentCall, ShownAppointment } from '../appointment.ts'
 import { cancelAppointment, getAppointment, saveAppointment } from './save-appointment.ts'
 
 const config = { access: caseworkRoles }
@@ -29,9 +29,12 @@ export const appointmentRoutes: FastifyPluginAsyncZod<{ database: Database }> = 
   )
   app.delete(
     path,
-    { config, schema: { summary: 'Cancel the appointment', params, response: done } },
+    {
+      config,
+      schema: { summary: 'Cancel the appointment', params, querystring: CancelAppointmentCall, response: done },
+    },
     async (request, reply) => {
-      await cancelAppointment(database, actorOf(request), request.params.id)
+      await cancelAppointment(database, actorOf(request), request.params.id, request.query)
       return reply.code(204).send(null)
     },
   )

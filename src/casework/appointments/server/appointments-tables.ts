@@ -7,6 +7,6 @@ export const appointmentsTables: Record<string, z.ZodObject> = { appointment: Ap
 
 declare module '#platform/server/database.ts' {
   interface Tables {
-    appointment: TableFor<AppointmentRow, 'changedOn'>
+    appointment: TableFor<AppointmentRow, 'changedOn' | 'version'>
   }
 }

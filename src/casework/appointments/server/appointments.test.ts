@@ -23,8 +23,9 @@ async function makeReferral() {
     expect((await recipient('POST', `/api/referral/${id}/transition`, call)).status).toBe(200)
   }
   const path = `/api/referral/${id}/appointment`
-  const save = (startsOn: string, note: string | null = null, call = recipient) => call('PUT', path, { startsOn, note })
   const get = async (call = creator) => (await call('GET', path)).body
+  const save = async (startsOn: string, note: string | null = null, call = recipient, seen?: number) =>
+    call('PUT', path, { startsOn, note, version: seen ?? (await get()).version })
   const kinds = async () => {
     await app.workJobs()
     const { items } = (await creator('GET', `/api/referral/${id}/personNotice`)).body
@@ -32,7 +33,17 @@ async function makeReferral() {
   }
   const actions = async () =>
     (await creator('GET', `/api/referral/${id}`)).body.steps.map(({ action }: { action: string }) => action)
-  return { contactId, id, path, step, save, get, kinds, actions, cancel: () => recipient('DELETE', path) }
+  return {
+    contactId,
+    id,
+    path,
+    step,
+    save,
+    get,
+    kinds,
+    actions,
+    cancel: async () => recipient('DELETE', `${path}?version=${(await get()).version}`),
+  }
 }
 
 it('REF-15 the recipient records an appointment, both sides and the person see it, and it is told once', async () => {
@@ -46,8 +57,8 @@ it('REF-15 the recipient records an appointment, both sides and the person see i
   ])
   expect(saved.map(({ status }) => status)).toEqual([204, 204])
   const appointment = { startsOn, note: 'Ask for Lee. Bring an ID.', cancelledOn: null }
-  expect(await get()).toEqual({ appointment, mayChange: false })
-  expect(await get(recipient)).toEqual({ appointment, mayChange: true })
+  expect(await get()).toEqual({ appointment, version: 1, mayChange: false })
+  expect(await get(recipient)).toEqual({ appointment, version: 1, mayChange: true })
   expect((await third('GET', path)).status).toBe(404)
   expect(await kinds()).toEqual(['accepted', 'appointment'])
   expect((await actions()).filter((action: string) => action === 'appointment')).toHaveLength(1)
@@ -68,10 +79,12 @@ it('REF-15 only the recipient who works on it records an appointment, at a time 
   ])
   expect((await save(inDays(-1))).body.errors).toEqual([{ path: 'startsOn', message: 'time-past' }])
   expect((await save(inDays(400))).body.errors).toEqual([{ path: 'startsOn', message: 'time-far' }])
-  expect((await save(inDays(3))).status).toBe(204)
+  const both = await Promise.all([save(inDays(3), null, recipient, 0), save(inDays(4), null, recipient, 0)])
+  expect(both.map(({ status }) => status).sort()).toEqual([204, 409])
+  expect((await recipient('DELETE', `${path}?version=0`)).body.code).toBe('stale-version')
   await step('closeResolved')
   expect((await save(inDays(4))).body.code).toBe('illegal-transition')
-  expect((await recipient('DELETE', path)).body.code).toBe('illegal-transition')
+  expect((await recipient('DELETE', `${path}?version=1`)).body.code).toBe('illegal-transition')
 })
 
 it('REF-15 a change is told as it is then, and a cancellation only to whoever was told', async () => {

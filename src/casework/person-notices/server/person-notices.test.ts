@@ -133,6 +133,42 @@ it('REF-15 INT-15 outside the safe hours a notice waits, and the rules of then d
   expect([(await messagesTo(one.contactId)).length, (await messagesTo(two.contactId)).length]).toEqual([1, 0])
 })
 
+it('REF-15 REF-17 what waited for safe hours is one message, which says only what is still true', async () => {
+  const one = await makeReferral({ ...safe, ...otherHours() })
+  const refers = async (need: string) => (await refer(stage, { contactId: one.contactId, need })).body as { id: string }
+  const [two, recalled] = [await refers('food-insecurity'), await refers('utility-insecurity')]
+  await wait()
+  await one.step('accept')
+  const startsOn = new Date(Date.now() + 3 * 86_400_000).toISOString()
+  expect(
+    (await recipient('PUT', `/api/referral/${one.id}/appointment`, { startsOn, note: null, version: 0 })).status,
+  ).toBe(204)
+  const { version } = (await creator('GET', `/api/referral/${recalled.id}`)).body
+  await creator('POST', `/api/referral/${recalled.id}/transition`, wholeCall('recall', version))
+  await app.workJobs()
+  await allow(one.contactId, safe, 1)
+  await wait()
+  expect(await messagesTo(one.contactId)).toHaveLength(1)
+  const told = async (id: string) =>
+    (await creator('GET', `/api/referral/${id}/personNotice`)).body.items[0].notices.map(
+      ({ kind, state }: { kind: string; state: string }) => `${kind} ${state}`,
+    )
+  expect((await told(one.id)).toSorted()).toEqual(['accepted told', 'appointment told'])
+  expect(await told(two.id)).toEqual(['sent told'])
+  expect(await told(recalled.id)).toEqual([])
+  // If that one message fails, none of it was told.
+  const { messageId } = await database
+    .selectFrom('personNotice')
+    .select('messageId')
+    .where('referralId', '=', two.id)
+    .executeTakeFirstOrThrow()
+  const report = JSON.stringify({ messageId, state: 'failed', on: new Date().toISOString() })
+  await sql`select graphile_worker.add_job('report-person-notice', ${report}::json)`.execute(database)
+  await app.workJobs()
+  expect((await told(one.id)).toSorted()).toEqual(['accepted not-told', 'appointment not-told'])
+  expect(await told(two.id)).toEqual(['sent not-told'])
+})
+
 it('REF-15 REF-17 nobody is told of a step that was undone, nor of one that another step overtook', async () => {
   const [undone, overtaken, recalled, again] = [
     await makeReferral(),

@@ -19,6 +19,6 @@ export const reportNotice =
         .where('messageId', '=', messageId)
         .where('state', '=', 'told')
         .returning('referralId')
-        .executeTakeFirst()
-      if (failed) await publishChange(transaction, failed.referralId)
+        .execute()
+      for (const id of new Set(failed.map(({ referralId }) => referralId))) await publishChange(transaction, id)
     })

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import { findAppointment } from '#casework/appointments/server/appointments-public.ts'
 import { publishContact } from '#casework/clients/server/clients-public.ts'
 import { makeLinkFor } from '#casework/record-links/server/record-links-public.ts'
 import { maskAddress } from '#casework/referral-notices/referral-delivery.ts'
-import type { ReferralStatus } from '#casework/referrals/referral-machine.ts'
 import {
   findToldStep,
   listPeopleOf,
@@ -28,6 +26,7 @@ import type { NoticeKind } from '../person-notice.ts'
 import { noticeWords } from './notice-words.ts'
 import { isTold, planNotice, type Told, type Untold } from './plan-notice.ts'
 import { personNoticeReportTask } from './report-notice.ts'
+import { isStillTrue, kindOf, LATEST_MS, listWaiting, lockNews } from './still-true.ts'
 
 type Services = { database: Database; config: Config }
 type Product = Pick<Config, 'productName' | 'publicUrl' | 'personNoticeMinutes'>
@@ -37,40 +36,6 @@ const personNotice: MessageKind = {
   name: 'person-notice',
   overBound: 'leave-out',
   bounds: { recipient: { most: 6, seconds: days(1) }, organization: { most: 2000, seconds: days(1) } },
-}
-
-/** A portal that stood still for longer tells nothing of what happened before. */
-const LATEST_MS = 7 * 86_400_000
-
-const kinds: Record<ToldStep['action'], NoticeKind> = {
-  send: 'sent',
-  accept: 'accepted',
-  appointment: 'appointment',
-  cancelAppointment: 'appointment',
-  closeResolved: 'closed',
-  closeUnresolved: 'closed',
-}
-/** In which states a notice of this kind is still true. */
-const trueIn: Record<NoticeKind, readonly ReferralStatus[]> = {
-  sent: ['Sent', 'In Review'],
-  accepted: ['Accepted', 'In Progress', 'On Hold'],
-  appointment: ['Accepted', 'In Progress', 'On Hold'],
-  closed: ['Closed: Resolved', 'Closed: Unresolved'],
-}
-
-/** Whether a step of an appointment is its last one. Of one that is over, or was cancelled before anybody was told, nobody is told. */
-async function isAppointmentNews(database: Database, referralId: string, stepId: string) {
-  const appointment = await findAppointment(database, referralId)
-  if (appointment?.eventId !== stepId || Date.parse(appointment.startsOn) < Date.now()) return false
-  if (!appointment.cancelledOn) return true
-  const told = await database
-    .selectFrom('personNotice')
-    .select('id')
-    .where('referralId', '=', referralId)
-    .where('kind', '=', 'appointment')
-    .where('state', '=', 'told')
-    .executeTakeFirst()
-  return told !== undefined
 }
 
 interface Telling {
@@ -105,6 +70,7 @@ async function keepNotice(
 /** Tells one person now, if they may be told. @returns when to try again, in milliseconds since 1970 */
 async function tell(database: Database, product: Product, telling: Telling, person: ReferredTo) {
   const { contactId } = person
+  await lockNews(database, contactId)
   // An erasure waits for it, or has removed the organization from the record.
   await lockContact(database, contactId, 'share')
   const plan = await planNotice(database, person)
@@ -127,12 +93,22 @@ async function tell(database: Database, product: Product, telling: Telling, pers
     // Erasing the person's referrals blanks messages by the step in their key.
     key: `person-notice:${stepId}:${contactId}`,
   })
-  await database.updateTable('personNotice').set({ messageId }).where('id', '=', noticeId).execute()
-  await recordAudit(database, {
-    ...{ actorId: null, action: 'contact.tell', subjectType: 'contact', subjectId: contactId },
-    detail: { kind, channel, referralId: referral.id },
-  })
+  // What waited for safe hours goes with it: the page says where each referral stands.
+  const others = await listWaiting(database, contactId)
+  const maskedAddress = maskAddress(channel, to)
+  await database
+    .updateTable('personNotice')
+    .set({ messageId, state: 'told', reason: null, channel, maskedAddress, changedOn: new Date().toISOString() })
+    .where('id', 'in', [noticeId, ...others.map(({ id }) => id)])
+    .execute()
+  for (const { kind: toldOf, referralId } of [{ kind, referralId: referral.id }, ...others])
+    await recordAudit(database, {
+      ...{ actorId: null, action: 'contact.tell', subjectType: 'contact', subjectId: contactId },
+      detail: { kind: toldOf, channel, referralId },
+    })
   await publishContact(database, contactId, organizationId)
+  const alsoOf = new Set(others.map(({ referralId }) => referralId).filter((id) => id !== referral.id))
+  for (const id of alsoOf) await publishChange(database, id)
   return null
 }
 
@@ -141,7 +117,7 @@ async function tell(database: Database, product: Product, telling: Telling, pers
  * again, in milliseconds since 1970; null if nothing is left to do
  */
 async function tellOfStep(database: Database, product: Product, stepId: string, planned: ToldStep) {
-  const { referralId, requestId, action, createdOn } = planned
+  const { referralId, requestId, createdOn } = planned
   const dueOn = Date.parse(createdOn) + product.personNoticeMinutes * 60_000
   if (dueOn > Date.now()) return dueOn
   // Two recipients who were asked at once tell the person once.
@@ -149,21 +125,14 @@ async function tellOfStep(database: Database, product: Product, stepId: string, 
   const referral = await lockReferral(database, referralId)
   // Read again: another step may have been taken before the referral was locked.
   const step = await findToldStep(database, stepId)
-  const kind = kinds[action]
-  const isTrue =
-    referral &&
-    step?.isLast &&
-    trueIn[kind].includes(referral.status) &&
-    dueOn >= Date.now() - LATEST_MS &&
-    (kind !== 'appointment' || (await isAppointmentNews(database, referralId, stepId)))
-  if (!isTrue) {
+  if (!referral || !step || !(await isStillTrue(database, stepId, step, referral.status))) {
     await database.deleteFrom('personNotice').where('eventId', '=', stepId).where('state', '=', 'waiting').execute()
     return null
   }
   const waits: number[] = []
   const people = (await listPeopleOf(database, referralId)).toSorted((a, b) => a.contactId.localeCompare(b.contactId))
   for (const person of people) {
-    const nextOn = await tell(database, product, { stepId, kind, referral }, person)
+    const nextOn = await tell(database, product, { stepId, kind: kindOf[step.action], referral }, person)
     if (nextOn) waits.push(nextOn)
   }
   await publishChange(database, referralId)

@@ -55,6 +55,21 @@ export async function markUndone(database: Database, bulkId: string, referralId:
   return numUpdatedRows === 1n
 }
 
+/** What an act gave to this account, which it did not have before: each referral once, and none that was given back. */
+export const takeUnnotified = async (database: Database, bulkId: string, assigneeId: string) =>
+  (
+    await database
+      .updateTable('referralBulkItem')
+      .set({ notifiedOn: sql<string>`now()` })
+      .where('bulkId', '=', bulkId)
+      .where('outcome', '=', 'done')
+      .where('undoneOn', 'is', null)
+      .where('notifiedOn', 'is', null)
+      .where(sql<boolean>`former_assignee_id is distinct from ${assigneeId}::uuid`)
+      .returning('referralId')
+      .execute()
+  ).map(({ referralId }) => referralId)
+
 /** Nobody repeats or undoes an act of another day. */
 export const deleteOldBulks = (database: Database) =>
   database.deleteFrom('referralBulk').where('createdOn', '<', sql<string>`now() - interval '1 day'`).execute()

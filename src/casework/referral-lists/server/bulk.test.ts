@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { makeStage, refer, type Stage } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+import { workAllJobs } from '#test/message-delivery.ts'
 
 const app = await startTestApp()
 const { database } = app
@@ -135,14 +136,6 @@ it('REF-12 a recipient assigns referrals to a colleague, and takes it back', asy
   const made = await bulk(stage.as.recipient, 'assign', [one, two], given)
   expect([outcomes(made), made.body.canUndo]).toEqual([['done', 'done'], true])
   expect(await rowOf(one.id)).toMatchObject({ status: 'Sent', assigneeId: colleague.id, version: one.version + 1 })
-  // Whoever was given it is notified, once; nobody is when it is taken back.
-  const told = await database
-    .selectFrom('message')
-    .select('recipient')
-    .where('subject', 'like', 'A referral was assigned to you%')
-    .where('text', 'like', `%${one.id}%`)
-    .execute()
-  expect(told).toEqual([{ recipient: colleague.email }])
   // Somebody goes on with the second one: only the first is taken back.
   await bulk(stage.as.recipient, 'accept', [{ ...two, version: two.version + 1 }], given)
   const undo = (call: Call) => call('POST', `/api/referral/bulk/${made.body.bulkId}/undo`)
@@ -160,6 +153,42 @@ it('REF-12 a recipient assigns referrals to a colleague, and takes it back', asy
   const view = await bulk(stage.as.recipient, 'view', [{ ...one, version: one.version + 2 }])
   expect([outcomes(view), view.body.canUndo]).toEqual([['done'], false])
   expect((await stage.as.recipient('POST', `/api/referral/bulk/${view.body.bulkId}/undo`)).status).toBe(409)
+})
+
+it('REF-12 D-MAIL-1 REF-17 whoever is given many referrals gets one notice with their list, and none of what was undone', async () => {
+  const stage = await makeStage(app)
+  const colleague = await makeAccount(database, { organizationId: stage.recipient.id })
+  const given = { assigneeId: colleague.id }
+  const assignedMails = async () => {
+    await workAllJobs(app)
+    return (await app.outbox(colleague.email)).filter(({ subject }) => subject?.includes('assigned to you'))
+  }
+  const targets = [await sent(stage), await sent(stage), await sent(stage), await sent(stage)]
+  const [one, two, three, four] = targets as [Target, Target, Target, Target]
+  const undone = await bulk(stage.as.recipient, 'assign', targets, given)
+  const undo = () => stage.as.recipient('POST', `/api/referral/bulk/${undone.body.bulkId}/undo`)
+  expect(outcomes(await undo())).toEqual(['undone', 'undone', 'undone', 'undone'])
+  expect(await assignedMails()).toEqual([])
+
+  for (const target of targets) target.version += 2
+  const call = { bulkId: randomUUID(), action: 'assign', referrals: [one, two, three], ...given }
+  // Repeated while it runs and after it was told, it is still one.
+  for (const _ of [1, 2]) expect((await stage.as.recipient('POST', '/api/referral/bulk', call)).status).toBe(200)
+  const [mail, ...more] = await assignedMails()
+  expect(more).toEqual([])
+  expect(mail).toMatchObject({ subject: '3 referrals were assigned to you at Hearthline' })
+  expect(mail?.text).toContain('/referrals?assigned=me')
+  expect(mail?.text).not.toMatch(/Noor|Shelter|Eastside/)
+  await stage.as.recipient('POST', '/api/referral/bulk', call)
+  expect(await assignedMails()).toHaveLength(1)
+
+  // One alone is told as itself, also beside one that the colleague had before, and after accepting for them.
+  for (const target of [one, two, three]) target.version += 1
+  await bulk(stage.as.recipient, 'accept', [one, four], given)
+  const told = (await assignedMails()).at(0)
+  expect(told).toMatchObject({ subject: 'A referral was assigned to you at Hearthline' })
+  expect(told?.text).toContain(`/referrals/${four.id}`)
+  expect(await assignedMails()).toHaveLength(2)
 })
 
 it('REF-12 REF-17 accepting, declining and closing many is undone where nobody has acted on it', async () => {

@@ -2,6 +2,7 @@ import { type ReferralAction, type Requirement, transitions } from '#casework/re
 import {
   assignReferral,
   isCaseworkerOf,
+  readReferral,
   remindRecipient,
   takeStep,
 } from '#casework/referrals/server/referrals-public.ts'
@@ -20,6 +21,7 @@ import {
   undoOutcomes,
 } from '../bulk-call.ts'
 import { findBulk, findBulkItem, insertBulkItem, listChanged, markUndone, openBulk } from './bulk-queries.ts'
+import { planAssignedNotice } from './notify-assigned.ts'
 
 export interface ListServices {
   database: Database
@@ -90,6 +92,9 @@ async function changeOne(
       const { isChanged, ...made } = await act(transaction, config, actor, call, target)
       const outcome = isChanged ? 'done' : 'unchanged'
       await insertBulkItem(transaction, { bulkId: call.bulkId, referralId: target.id, outcome, ...made })
+      const { bulkId, assigneeId } = call
+      const isGiven = assigneeId && assigneeId !== actor.accountId && made.formerAssigneeId !== assigneeId
+      if (isChanged && isGiven) await planAssignedNotice(transaction, bulkId, assigneeId)
       return outcome
     })
   } catch (error) {
@@ -114,14 +119,17 @@ async function act(
   { id, version }: { id: string; version: number },
 ): Promise<Made> {
   if (action === 'assign')
-    return assignReferral(transaction, product, actor, { id, version, assigneeId: assigneeId ?? null })
+    return assignReferral(transaction, product, actor, { id, version, assigneeId: assigneeId ?? null, isQuiet: true })
   if (action === 'remind') {
     await remindRecipient(transaction, product, actor, { id, version })
     return { isChanged: true, version }
   }
   if (action === 'view') return { isChanged: await markViewed(transaction, product, actor, { id, version }), version }
-  await takeStep(transaction, product, actor, id, { action, version, reason, outcome, note, assigneeId })
-  return { isChanged: true, version: version + 1 }
+  // Read before the lock: an assignment meanwhile would be another version.
+  const formerAssigneeId = assigneeId ? ((await readReferral(transaction, id))?.assigneeId ?? null) : null
+  const call = { action, version, reason, outcome, note, assigneeId }
+  await takeStep(transaction, product, actor, id, call, { isAssignedQuietly: true })
+  return { isChanged: true, version: version + 1, formerAssigneeId }
 }
 
 /** @returns whether it was new */
@@ -172,7 +180,7 @@ async function undoOne(
       // First, so that the same call at the same time waits here.
       if (!(await markUndone(transaction, bulkId, id))) return
       if (action === 'assign')
-        await assignReferral(transaction, config, actor, { id, version, assigneeId: formerAssigneeId, isUndone: true })
+        await assignReferral(transaction, config, actor, { id, version, assigneeId: formerAssigneeId, isQuiet: true })
       else await takeStep(transaction, config, actor, id, { action: 'undo', version })
     })
     return 'undone'

@@ -1,5 +1,6 @@
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { deleteOldBulks } from './bulk-queries.ts'
+import { notifyAssigned, notifyAssignedTask } from './notify-assigned.ts'
 import { referralListsRoutes } from './referral-lists-routes.ts'
 import { referralListsTables } from './referral-lists-tables.ts'
 import { referralViewRoutes } from './referral-view-routes.ts'
@@ -14,5 +15,6 @@ export const referralListsFeature: ServerFeature = {
     await app.register(referralListsRoutes, services)
     await app.register(referralViewRoutes, services)
   },
+  tasks: (services) => ({ [notifyAssignedTask]: notifyAssigned(services) }),
   tidy: deleteOldBulks,
 }

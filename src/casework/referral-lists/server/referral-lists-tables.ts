@@ -10,6 +10,7 @@ const ReferralBulkItemRow = z.object({
   formerAssigneeId: Id.nullable(),
   version: z.number().int(),
   undoneOn: Timestamp.nullable(),
+  notifiedOn: Timestamp.nullable(),
 })
 
 /** The tables that only this feature writes. */
@@ -21,6 +22,6 @@ export const referralListsTables: Record<string, z.ZodObject> = {
 declare module '#platform/server/database.ts' {
   interface Tables {
     referralBulk: TableFor<z.infer<typeof ReferralBulkRow>, 'createdOn'>
-    referralBulkItem: TableFor<z.infer<typeof ReferralBulkItemRow>, 'formerAssigneeId' | 'undoneOn'>
+    referralBulkItem: TableFor<z.infer<typeof ReferralBulkItemRow>, 'formerAssigneeId' | 'undoneOn' | 'notifiedOn'>
   }
 }

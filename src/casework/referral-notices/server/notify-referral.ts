@@ -10,6 +10,7 @@ import {
   type Product,
   type RecordNews,
   type ReferralFacts,
+  writeAssignments,
   writeRecordNotice,
   writeReferralNotice,
 } from './referral-notice.ts'
@@ -135,6 +136,35 @@ export async function notifyAssignee(database: Database, product: Product, news:
   if (assigneeId === news.actorId) return
   const assignee = await listListeners(database, [assigneeId])
   await tell(database, product, { ...news, directedToId: assigneeId }, assignee, 'assigned')
+}
+
+/** Several referrals that one act gave to an account. */
+interface Assignments {
+  /** identifies them in the messages' keys */
+  key: string
+  about: MessageCause
+  assigneeId: string
+  referrals: readonly { isInternal: boolean; isUrgent: boolean }[]
+}
+
+/** Notifies somebody once of several referrals, on each channel of those that they want to learn of there. */
+export async function notifyOfAssignments(
+  database: Database,
+  product: Product,
+  { key, about, assigneeId, referrals }: Assignments,
+) {
+  const [listener] = await listListeners(database, [assigneeId])
+  if (!listener) return
+  const messages = (['email', 'sms'] as const).flatMap((channel) => {
+    const wanted = referrals.filter(({ isInternal }) =>
+      channelsFor(listener.preference, { kind: 'assigned', isInternal, isDirectedToMe: true }).includes(channel),
+    )
+    const facts = { count: wanted.length, isUrgent: wanted.some(({ isUrgent }) => isUrgent) }
+    const wordsIn = (language: Language) => writeAssignments(facts, language, product)
+    const notice = { listener, channels: [channel], wordsIn, about, event: `referrals-assigned:${key}` }
+    return wanted.length > 0 ? messagesOf(notice) : []
+  })
+  await sendMessages(database, messages)
 }
 
 /** Confirms to a referral's creator that it was sent. */

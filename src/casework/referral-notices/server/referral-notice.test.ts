@@ -234,10 +234,27 @@ it.each([
       ...{ ...facts, firstName: 'Lee' },
       ...{ url: 'https://portal.test/a/x', registrationUrl: 'https://portal.test/claim/x' },
     }
-    const whole = writeInvitation(given, language, product)
+    const whole = writeInvitation(given, [language], product)
     expect([whole.subject, ...linesOf(whole.text)]).toEqual([subject, ...lines])
-    const sparing = writeInvitation(given, language, { ...product, mailDetail: 'none' })
+    const sparing = writeInvitation(given, [language], { ...product, mailDetail: 'none' })
     expect(linesOf(sparing.text)).toEqual(lines.filter((_, index) => index !== 3))
     expect(sparing.html).not.toMatch(/Shelter|Refugio/)
   },
 )
+
+it('REF-04 D-MAIL-1 a mail in two languages says each thing in both, the first one first, and neither names the need', () => {
+  const given = {
+    ...{ ...facts, firstName: 'Lee' },
+    ...{ url: 'https://portal.test/a/x', registrationUrl: 'https://portal.test/claim/x' },
+  }
+  const sparing = { ...product, mailDetail: 'none' } as const
+  const [english, spanish] = [writeInvitation(given, ['en'], sparing), writeInvitation(given, ['es'], sparing)]
+  const both = writeInvitation(given, ['en', 'es'], sparing)
+  expect(both).toMatchObject({ language: 'en', subject: `${english.subject} / ${spanish.subject}` })
+  const [first = '', ...rest] = linesOf(english.text).slice(0, -1)
+  const hint = 'Este mensaje está también en español, más abajo.'
+  expect(linesOf(both.text)).toEqual([first, hint, ...rest, '* * *', ...linesOf(spanish.text)])
+  expect(both.html).toMatch(/<html lang="en">.*<h1[^>]*>A referral waits.*<div lang="es"><h2[^>]*>Una remisión espera/s)
+  expect(both.text).not.toMatch(/Noor|Shelter|Refugio/)
+  expect(linesOf(writeInvitation(given, ['es', 'en'], sparing).text)[1]).toBe('This message is also in English, below.')
+})

@@ -3,7 +3,7 @@ import { needName } from '#directory/needs/server/needs-public.ts'
 import { nameForReader } from '#identity/organizations/server/organizations-public.ts'
 import type { Config } from '#platform/server/config.ts'
 import { greeting } from '#platform/server/greeting.ts'
-import { renderMail } from '#platform/server/mail-layout.ts'
+import { type Mail, renderMail } from '#platform/server/mail-layout.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
 import type { NoticeKind } from '../notice-policy.ts'
 import en from '../texts/mail.en.json' with { type: 'json' }
@@ -73,6 +73,25 @@ export function writeReferralNotice(
   return { subject: t(`${about}.subject`, words), ...mail, entry, sms: `${sms} ${url}` }
 }
 
+/** The text of a notification of several referrals that were assigned at once. */
+export function writeAssignments(
+  { count, isUrgent }: { count: number; isUrgent: boolean },
+  language: Language,
+  { productName, publicUrl }: Omit<Product, 'mailDetail'>,
+) {
+  const t = texts(language)
+  const words = { productName, count }
+  const url = `${publicUrl}/referrals?assigned=me`
+  const title = t('assignments.title', words)
+  const mail = renderMail({
+    ...{ language, productName, title },
+    paragraphs: [t('assignments.next'), t('why')],
+    action: { label: t('assignments.open'), url },
+  })
+  const entry = isUrgent ? undefined : { title, url }
+  return { subject: t('assignments.subject', words), ...mail, entry, sms: `${t('assignments.sms', words)} ${url}` }
+}
+
 export type RecordNews = 'consentWithdrawn' | 'correctionAsked' | 'consentGiven' | 'consentRefused'
 
 /** The text of a notification of what a person did with their own record. It says neither who nor what about. */
@@ -101,40 +120,55 @@ export function writeRecordNotice(
   }
 }
 
-/** The mail to a person at an organization without an account, with the links to answer the referral and to claim it. */
-export function writeInvitation(
-  facts: Omit<ReferralFacts, 'action'> & { firstName: string; url: string; registrationUrl: string },
-  language: Language,
-  { productName, mailDetail }: Product,
-) {
-  const t = texts(language)
-  const words = { ...facts, ...namesOf(facts, language), need: needName(facts.need, language), productName }
-  const mail = renderMail({
-    language,
-    productName,
-    title: t('invitation.title', words),
-    paragraphs: [
-      greeting(language, facts.firstName),
-      t('invitation.what', words),
-      ...(mailDetail === 'full' ? [t('invitation.need', words)] : []),
-      t('invitation.next', words),
-      t('invitation.expires', words),
-    ],
-    action: { label: t('invitation.open'), url: facts.url },
-    wayOut: { label: t('invitation.register'), url: facts.registrationUrl },
-  })
-  return { subject: t('invitation.subject', words), ...mail }
+/** First the one that fits best; the others stand below it in the same mail. */
+export type Languages = readonly [Language, ...Language[]]
+
+/** A mail to somebody whose language may not be known. */
+function writeInEach([first, ...others]: Languages, write: (language: Language) => { subject: string; mail: Mail }) {
+  const [top, ...below] = [write(first), ...others.map(write)]
+  const hints = others.map((language) => texts(language)('below'))
+  const { paragraphs } = top.mail
+  return {
+    language: first,
+    subject: [top, ...below].map(({ subject }) => subject).join(' / '),
+    ...renderMail({ ...top.mail, paragraphs: [...hints, ...paragraphs] }, ...below.map(({ mail }) => mail)),
+  }
 }
 
+/** The mail to a person at an organization without an account, with the links to answer the referral and to claim it. */
+export const writeInvitation = (
+  facts: Omit<ReferralFacts, 'action'> & { firstName: string; url: string; registrationUrl: string },
+  languages: Languages,
+  { productName, mailDetail }: Product,
+) =>
+  writeInEach(languages, (language) => {
+    const t = texts(language)
+    const words = { ...facts, ...namesOf(facts, language), need: needName(facts.need, language), productName }
+    const mail = {
+      ...{ language, productName, title: t('invitation.title', words) },
+      paragraphs: [
+        greeting(language, facts.firstName),
+        t('invitation.what', words),
+        ...(mailDetail === 'full' ? [t('invitation.need', words)] : []),
+        t('invitation.next', words),
+        t('invitation.expires', words),
+      ],
+      action: { label: t('invitation.open'), url: facts.url },
+      wayOut: { label: t('invitation.register'), url: facts.registrationUrl },
+    }
+    return { subject: t('invitation.subject', words), mail }
+  })
+
 /** The mail about new messages to a person who answers by a link. It names neither the person nor the need. */
-export function writeLinkMessage(
+export const writeLinkMessage = (
   facts: ReferralFacts & { firstName: string },
-  language: Language,
+  languages: Languages,
   { productName }: Product,
-) {
-  const t = texts(language)
-  const words = { ...facts, ...namesOf(facts, language), productName, count: facts.messageCount ?? 1 }
-  const paragraphs = [greeting(language, facts.firstName), t('linkMessage.next', words)]
-  const mail = renderMail({ language, productName, title: t('linkMessage.title', words), paragraphs })
-  return { subject: t('linkMessage.subject', words), ...mail }
-}
+) =>
+  writeInEach(languages, (language) => {
+    const t = texts(language)
+    const words = { ...facts, ...namesOf(facts, language), productName, count: facts.messageCount ?? 1 }
+    const paragraphs = [greeting(language, facts.firstName), t('linkMessage.next', words)]
+    const mail = { language, productName, title: t('linkMessage.title', words), paragraphs }
+    return { subject: t('linkMessage.subject', words), mail }
+  })

@@ -9,10 +9,11 @@ export {
   notifyCreator,
   notifyDue,
   notifyKeepers,
+  notifyOfAssignments,
   notifyOfMessages,
   notifyRecipients,
   notifyRequester,
   type ReferralNews,
 } from './notify-referral.ts'
-export { type Product, writeInvitation } from './referral-notice.ts'
+export { type Languages, type Product, writeInvitation } from './referral-notice.ts'
 export { listDeliveries, referralDeliveryTask, sendReferralInvitation, settleDelivery } from './track-delivery.ts'

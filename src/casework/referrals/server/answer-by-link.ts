@@ -14,7 +14,7 @@ const who = ['recipient'] as const
 const MOST_MESSAGES = 200
 
 /** @throws 410 once it is open to accounts */
-function requireHeld(referral: Pick<ReferralRow, 'sentOn' | 'recipientConfirmedOn'>) {
+export function requireHeld(referral: Pick<ReferralRow, 'sentOn' | 'recipientConfirmedOn'>) {
   if (!isHeld(referral)) throw problem('gone')
 }
 

@@ -12,8 +12,8 @@ interface Assigning {
   id: string
   version: number
   assigneeId: string | null
-  /** It goes back to who had it before, who is not notified again. */
-  isUndone?: boolean
+  /** Nobody is notified now: it goes back to who had it before, or the caller notifies of many at once. */
+  isQuiet?: boolean
 }
 
 /**
@@ -26,7 +26,7 @@ export async function assignReferral(
   database: Database,
   product: NoticeProduct,
   actor: Actor,
-  { id, version, assigneeId, isUndone = false }: Assigning,
+  { id, version, assigneeId, isQuiet = false }: Assigning,
 ) {
   const referral = await lockReferral(database, id)
   const who = referral ? partiesOf(actor, referral) : []
@@ -55,7 +55,7 @@ export async function assignReferral(
     subjectId: id,
     detail: { from: formerAssigneeId, to: assigneeId },
   })
-  if (assigneeId && !isUndone) await notifyAssigned(database, product, referral, actor, { id: stepId, assigneeId })
+  if (assigneeId && !isQuiet) await notifyAssigned(database, product, referral, actor, { id: stepId, assigneeId })
   await publishReferral(database, referral)
   return { isChanged: true, formerAssigneeId, version: version + 1 }
 }

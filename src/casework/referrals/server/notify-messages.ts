@@ -15,7 +15,7 @@ import { addJob, type Task } from '#platform/server/jobs.ts'
 import { isErased, isHeld, visibilityOf } from '../referral-policy.ts'
 import { newsOf } from './notify-step.ts'
 import type { Product, ReferralServices } from './referral-context.ts'
-import { findLinkAddress } from './referral-invitation.ts'
+import { findLinkAddress, languagesOfInvited } from './referral-invitation.ts'
 import { lockReferral, updateReferral, type WholeReferral } from './referral-queries.ts'
 
 export const notifyMessagesTask = 'notify-referral-messages'
@@ -152,7 +152,8 @@ async function notifyByLink(database: Database, product: Product, referral: Whol
   if (written.length === 0) return
   const { referringOrganization: writer } = news.facts
   const facts = { ...news.facts, messageCount: written.length, writer, firstName: holder.firstName ?? '' }
-  await notifyLinkHolder(database, product, { ...news, facts }, holder.email)
+  const languages = await languagesOfInvited(database, holder.email, referral)
+  await notifyLinkHolder(database, product, { ...news, facts }, { to: holder.email, languages })
 }
 
 /** Notifies the other side of messages that were written since the last notification and are still unread. */

@@ -4,6 +4,7 @@ import {
   notifyAdmins,
   notifyAssignee,
   notifyCreator,
+  notifyOfAssignments,
   notifyRecipients,
   notifyRequester,
   type ReferralNews,
@@ -13,9 +14,10 @@ import { findContactRow } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { publishEvent } from '#platform/server/events.ts'
+import { openStatuses } from '../referral-machine.ts'
 import { isHeld } from '../referral-policy.ts'
 import type { Acting, NoticeProduct } from './referral-context.ts'
-import type { WholeReferral } from './referral-queries.ts'
+import { findReferralRow, findRequestOf, type WholeReferral } from './referral-queries.ts'
 
 /** Who caused the news; null is the portal's own schedule. */
 type By = Pick<NonNullable<Acting>, 'accountId' | 'organizationId'> | null
@@ -214,6 +216,48 @@ export const notifyAssigned = async (
     await newsOf(database, referral, actor, { id: `${step.id}:assigned`, action: 'assign' }),
     step.assigneeId,
   )
+
+/** What one act gave to an account. */
+interface Given {
+  bulkId: string
+  actorId: string
+  assigneeId: string
+  referralIds: readonly string[]
+}
+
+/** Those that it still has to look after. */
+const listStillAssigned = (database: Database, { assigneeId, referralIds }: Given) =>
+  database
+    .selectFrom('referral')
+    .innerJoin('referralRequest', 'referralRequest.id', 'referral.requestId')
+    .select(['referral.id', 'senderOrganizationId', 'recipientOrganizationId', 'urgency'])
+    .where('referral.id', 'in', referralIds)
+    .where('assigneeId', '=', assigneeId)
+    .where('referral.status', 'in', openStatuses)
+    .orderBy('referral.id')
+    .execute()
+
+/** Notifies somebody once of all referrals that one act gave them, or of the only one as {@link notifyAssigned} does. */
+export async function notifyAssignedTogether(database: Database, product: NoticeProduct, given: Given) {
+  const { bulkId, actorId, assigneeId } = given
+  const assigned = await listStillAssigned(database, given)
+  const [first, ...others] = assigned
+  if (!first) return
+  if (others.length > 0) {
+    const referrals = assigned.map(({ senderOrganizationId, recipientOrganizationId, urgency }) => ({
+      isInternal: senderOrganizationId === recipientOrganizationId,
+      isUrgent: urgency !== 'routine',
+    }))
+    const about = { accountId: actorId, organizationId: first.recipientOrganizationId }
+    return notifyOfAssignments(database, product, { key: `${bulkId}:${first.id}`, about, assigneeId, referrals })
+  }
+  const [row, request] = [await findReferralRow(database, first.id), await findRequestOf(database, first.id)]
+  if (!row || !request) return
+  const by = { accountId: actorId, organizationId: row.recipientOrganizationId }
+  // Erasing the person blanks messages by the referral in their key.
+  const step = { id: `${first.id}:assigned:${bulkId}`, action: 'assign' }
+  await notifyAssignee(database, product, await newsOf(database, { ...row, request }, by, step), assigneeId)
+}
 
 /** Notifies the receiving organization that the sender asks for an answer. */
 export const notifyNudged = async (

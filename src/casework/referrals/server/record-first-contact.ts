@@ -5,8 +5,9 @@ import { fieldProblem, problem } from '#platform/server/problem.ts'
 import { type FirstContactCall, mistakeInContactTime } from '../first-contact.ts'
 import { beingWorkedOn, type Party } from '../referral-machine.ts'
 import { isErased, maySeePerson, maySeeReferral, mayWorkOn, partiesOf } from '../referral-policy.ts'
+import { requireHeld } from './answer-by-link.ts'
 import { publishReferral } from './notify-step.ts'
-import type { ReferralServices } from './referral-context.ts'
+import { isAccount, type LinkHolder, linkHolderOf, type ReferralServices } from './referral-context.ts'
 import { findReferralRow, insertStep, lockReferral, updateReferral, type WholeReferral } from './referral-queries.ts'
 
 const isSame = (referral: WholeReferral, call: FirstContactCall) =>
@@ -48,6 +49,15 @@ export const recordFirstContact = ({ database }: ReferralServices, actor: Actor,
     await publishReferral(transaction, referral)
   })
 
+/** Somebody of the recipient: an account, or whoever proved the address of the invitation. */
+export type Worker = Actor | LinkHolder
+
+function partiesOfWorker(worker: Worker, referral: Omit<WholeReferral, 'request'>): readonly Party[] {
+  if (isAccount(worker)) return partiesOf(worker, referral)
+  requireHeld(referral)
+  return ['recipient']
+}
+
 const isWorkedOn = (who: readonly Party[], referral: Omit<WholeReferral, 'request'>) =>
   who.includes('recipient') &&
   !isErased(referral) &&
@@ -55,21 +65,23 @@ const isWorkedOn = (who: readonly Party[], referral: Omit<WholeReferral, 'reques
   beingWorkedOn.some((status) => status === referral.status)
 
 /** Whether this reader is the recipient of a referral that they accepted and have not ended. */
-export async function mayWork(database: Database, actor: Actor, id: string) {
+export async function mayWork(database: Database, worker: Worker, id: string) {
   const row = await findReferralRow(database, id)
-  return row !== undefined && isWorkedOn(partiesOf(actor, row), row)
+  return row !== undefined && isWorkedOn(partiesOfWorker(worker, row), row)
 }
 
 /**
- * Locks a referral that the actor works on.
- * @returns it, and how to notify both sides' screens
+ * Locks a referral that the worker works on. Who comes by a link has locked the link.
+ * @returns it, who took the step, and how to notify both sides' screens
  * @throws 404, 403 if they are not the recipient, 409 illegal-transition if it is not accepted or has ended
  */
-export async function lockWorkedOn(transaction: Database, actor: Actor, id: string) {
+export async function lockWorkedOn(transaction: Database, worker: Worker, id: string) {
   const referral = await lockReferral(transaction, id)
-  const who = referral ? partiesOf(actor, referral) : []
+  const who = referral ? partiesOfWorker(worker, referral) : []
   if (!referral || !maySeeReferral(who, referral)) throw problem('not-found')
   if (!who.includes('recipient')) throw problem('forbidden')
   if (!isWorkedOn(who, referral)) throw problem('illegal-transition')
-  return { referral, publish: () => publishReferral(transaction, referral) }
+  const { accountId: actorId, organizationId } = worker
+  const by = { actorId, organizationId, linkHolder: linkHolderOf(worker) }
+  return { referral, by, publish: () => publishReferral(transaction, referral) }
 }

@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { shortName } from '#casework/clients/contact-record.ts'
-import { serviceNames } from '#directory/services/server/directory-public.ts'
+import type { Languages } from '#casework/referral-notices/server/referral-notices-public.ts'
+import { listSpokenLanguages, serviceNames } from '#directory/services/server/directory-public.ts'
 import { organizationNames, organizationProfiles } from '#identity/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
+import type { Language } from '#platform/server/texts.ts'
 import type { ClaimStatus, ReferralRequest, ReferralRow, SharedPerson } from '../referral.ts'
 import type { ReferralInvitation } from '../referral-call.ts'
 import { beingWorkedOn, type ReferralStatus } from '../referral-machine.ts'
@@ -23,10 +25,11 @@ const hashOf = (code: string) => createHash('sha256').update(code).digest('hex')
  */
 export async function createInvitation(database: Database, referralId: string, email: string) {
   const code = randomBytes(32).toString('base64url')
-  await database
+  const before = await database
     .deleteFrom('referralInvitation')
     .where('referralId', '=', referralId)
     .where('usedOn', 'is', null)
+    .returning(['email', 'language'])
     .execute()
   await database
     .insertInto('referralInvitation')
@@ -35,9 +38,36 @@ export async function createInvitation(database: Database, referralId: string, e
       referralId,
       email,
       expiresOn: invitationExpiry(new Date()).toISOString(),
+      language: before.find((one) => one.email === email && one.language)?.language ?? null,
     })
     .execute()
   return code
+}
+
+/** Mails to whoever holds a link are in the language of the page on which they asked for a code. */
+export const recordLinkLanguage = (database: Database, codeHash: string, language: Language) =>
+  database.updateTable('referralInvitation').set({ language }).where('codeHash', '=', codeHash).execute()
+
+/**
+ * The languages of a mail to somebody without an account: docs/decisions/0396-languages-of-invitations.md.
+ * @param email as the invitation has it
+ */
+export async function languagesOfInvited(
+  database: Database,
+  email: string,
+  { recipientOrganizationId: organizationId, serviceId }: Pick<ReferralRow, 'recipientOrganizationId' | 'serviceId'>,
+): Promise<Languages> {
+  const chosen = await database
+    .selectFrom('referralInvitation')
+    .select('language')
+    .where('email', '=', email)
+    .where('language', 'is not', null)
+    .orderBy('createdOn', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (chosen?.language) return [chosen.language]
+  const spoken = await listSpokenLanguages(database, { organizationId, serviceId })
+  return spoken.length > 0 && !spoken.includes('es') ? ['en'] : ['en', 'es']
 }
 
 /** Referrals with their sender and the address that they were sent to, as a table that a statement joins. */

@@ -10,6 +10,7 @@ export { listAccepted } from './list-accepted.ts'
 export { listBusyServices } from './list-busy-services.ts'
 export { listNeedHistory } from './need-history.ts'
 export { listAnswerDays, readNextTry } from './next-try.ts'
+export { notifyAssignedTogether } from './notify-step.ts'
 export { lockTries } from './only-try.ts'
 export { lockReadable, lockToShare, publishChange, readableContact, requireWritable } from './open-to-share.ts'
 export { listNeeds, openNeed, openNeeds } from './person-needs.ts'
@@ -25,12 +26,13 @@ export {
   lockPersonReferrals,
   referralNeeds,
 } from './person-referrals.ts'
-export { lockWorkedOn, mayWork } from './record-first-contact.ts'
+export { lockWorkedOn, mayWork, type Worker } from './record-first-contact.ts'
 export {
   claimInvitation,
   findInvitation,
   findLinkStanding,
   type LinkStanding,
+  recordLinkLanguage,
   recordOpened,
   referralSenders,
   settleClaim,

@@ -16,6 +16,7 @@ const ReferralInvitationRow = z.object({
   claimStatus: z.enum(['pending', 'more-asked', 'refused']).nullable(),
   openedOn: Timestamp.nullable(),
   claimedOn: Timestamp.nullable(),
+  language: z.enum(['en', 'es']).nullable(),
 })
 
 const ReferralReadRow = z.object({

@@ -27,7 +27,7 @@ import {
 } from './check-sharing.ts'
 import { notifyOverridden, notifySent, publishReferral } from './notify-step.ts'
 import type { Product } from './referral-context.ts'
-import { createInvitation, invitationExpiry } from './referral-invitation.ts'
+import { createInvitation, invitationExpiry, languagesOfInvited } from './referral-invitation.ts'
 import { findRecipient, insertStep, refreshRequest, updateReferral, type WholeReferral } from './referral-queries.ts'
 import { checkReferred, listReferred, searchText, shareReferred } from './referred-people.ts'
 
@@ -63,6 +63,7 @@ export async function invite(
   field = 'directReferralContact.email',
 ) {
   const email = referral.contactEmail ?? ''
+  const languages = await languagesOfInvited(database, email, referral)
   const code = await createInvitation(database, referral.id, email)
   const facts = {
     referralId: referral.id,
@@ -77,7 +78,7 @@ export async function invite(
   await sendReferralInvitation(database, referral.id, {
     channel: 'email',
     to: email,
-    ...writeInvitation(facts, 'en', product),
+    ...writeInvitation(facts, languages, product),
     kind: claimLink,
     field,
     about: actor,

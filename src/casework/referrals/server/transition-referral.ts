@@ -53,8 +53,10 @@ export async function takeStep(
   actor: Actor,
   id: string,
   call: TransitionCall,
+  { isAssignedQuietly = false }: { isAssignedQuietly?: boolean } = {},
 ) {
-  await take(transaction, product, { actor, id, call, partiesFor: (referral) => partiesOf(actor, referral) })
+  const partiesFor = (referral: WholeReferral) => partiesOf(actor, referral)
+  await take(transaction, product, { actor, id, call, partiesFor, isAssignedQuietly })
 }
 
 interface Taking {
@@ -63,10 +65,16 @@ interface Taking {
   call: TransitionCall
   /** The actor's relations to the referral, which is locked. */
   partiesFor: (referral: WholeReferral) => readonly Party[]
+  /** whether the caller notifies whoever is given the referral */
+  isAssignedQuietly?: boolean
 }
 
 /** Checks and performs a step. */
-export async function take(transaction: InTransaction, product: Product, { actor, id, call, partiesFor }: Taking) {
+export async function take(
+  transaction: InTransaction,
+  product: Product,
+  { actor, id, call, partiesFor, isAssignedQuietly = false }: Taking,
+) {
   // With all tries at every step, because it ends with the need, and with what reports count of them.
   const { referral, tries } = await lockCase(transaction, id, { consents: sharing.includes(call.action) })
   const who = referral ? partiesFor(referral) : []
@@ -87,7 +95,9 @@ export async function take(transaction: InTransaction, product: Product, { actor
   if (call.action === 'send') await checkNotBeingSent(transaction, id)
   const undone = call.action === 'send' && call.together ? await listUndoneWith(transaction, id) : []
   const batchId = randomUUID()
-  const causedBy = await move(transaction, product, { referral, actor, who, call, transition, batchId })
+  const causedBy = await move(transaction, product, {
+    ...{ referral, actor, who, call, transition, batchId, isAssignedQuietly },
+  })
   if (isAccount(actor)) await sendAgain(transaction, product, actor, { tries, undone, batchId })
   if (call.action !== 'accept') return
   for (const other of listToRecall(tries, referral))
@@ -131,6 +141,7 @@ interface Move {
   causedBy?: string | undefined
   /** of a sending: what is sent with it */
   batchId?: string
+  isAssignedQuietly?: boolean
 }
 
 /**
@@ -140,7 +151,7 @@ interface Move {
 export async function move(
   database: Database,
   product: Product,
-  { referral, actor, who, call, transition, causedBy, batchId = randomUUID() }: Move,
+  { referral, actor, who, call, transition, causedBy, batchId = randomUUID(), isAssignedQuietly = false }: Move,
 ): Promise<string | undefined> {
   const { action } = transition
   const name = transition.recordedAs ?? action
@@ -198,7 +209,7 @@ export async function move(
     name === 'recallTaken'
       ? notifyOthersOfAcceptance(database, product, referral, stepId)
       : notifyChanged(database, product, referral, actor, { id: stepId, action: name }),
-    assigneeId && assigneeId !== referral.assigneeId
+    assigneeId && assigneeId !== referral.assigneeId && !isAssignedQuietly
       ? notifyAssigned(database, product, referral, actor, { id: stepId, assigneeId })
       : null,
     publishReferral(database, referral),

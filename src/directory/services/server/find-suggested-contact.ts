@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { organizationAddresses } from '#identity/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
+import { codeOfLanguage } from '../spoken-language.ts'
 
 /** The directory's contact at an organization: preferably a person with an address, otherwise only an address. */
 export async function findSuggestedContact(database: Database, organizationId: string) {
@@ -26,4 +27,17 @@ export async function findSuggestedContact(database: Database, organizationId: s
     firstName: isPerson ? (words[0] ?? '') : '',
     lastName: isPerson ? words.slice(1).join(' ') : '',
   }
+}
+
+/** The codes of the languages on record for a service, or for all services of its organization if none is named. */
+export async function listSpokenLanguages(
+  database: Database,
+  { organizationId, serviceId }: { organizationId: string; serviceId: string | null },
+) {
+  const { rows } = await sql<{ name: string }>`
+    select distinct spoken.name from service join language spoken on spoken.service_id = service.id
+    where ${serviceId ? sql`service.id = ${serviceId}::uuid` : sql`service.organization_id = ${organizationId}::uuid and service.status = 'active'`}`.execute(
+    database,
+  )
+  return rows.flatMap(({ name }) => codeOfLanguage(name) ?? [])
 }

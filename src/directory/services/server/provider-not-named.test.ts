@@ -87,7 +87,7 @@ it('DIR-03 mails say in the reader’s language that a provider is not named', a
       JSON.stringify(
         writeInvitation(
           { ...facts(name), firstName: 'Lee', url: 'https://x.org', registrationUrl: 'https://x.org/r' },
-          language,
+          [language],
           mail,
         ),
       )

@@ -1,0 +1,141 @@
+import { Button, Group, Textarea, TextInput } from '@mantine/core'
+import { IconCalendarEvent } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#platform/web/api.ts'
+import { FormDialog } from '#platform/web/form-dialog.tsx'
+import { notify } from '#platform/web/notify.ts'
+import { Card } from '#ui/card.tsx'
+import { type Appointment, type AppointmentCall, mistakeInTime, type ShownAppointment } from '../appointment.ts'
+import classes from './appointment-card.module.css'
+import { appointmentText } from './appointment-text-public.ts'
+
+/** What became of a call: `mistake` is a key of the texts. */
+export interface Saved {
+  isDone: boolean
+  mistake?: string | undefined
+}
+type Given = Pick<AppointmentCall, 'startsOn' | 'note'>
+
+/** What was wrong with a call, as a key of the texts. */
+export function mistakeOf(error: unknown) {
+  if (!(error instanceof ApiError)) return undefined
+  return error.code === 'stale-version' ? 'stale' : error.errors.find(({ path }) => path === 'startsOn')?.message
+}
+
+interface AppointmentViewProps {
+  shown: ShownAppointment
+  /** Notifies of what failed, unless it is a mistake; shows the appointment as it is afterwards. */
+  onSave: (given: Given) => Promise<Saved>
+  onCancel: () => Promise<Saved>
+  /** with the heading of the other cards of a referral */
+  isSmall?: boolean
+}
+
+/** An appointment, which whoever works on the referral records, changes and cancels. */
+export function AppointmentView({ shown, onSave, onCancel, isSmall = false }: AppointmentViewProps) {
+  const { t } = useTranslation('appointments')
+  const [isOpen, setOpen] = useState(false)
+  const [isCancelling, setCancelling] = useState(false)
+  const { appointment, mayChange } = shown
+  const isSet = appointment !== null && appointment.cancelledOn === null
+  const cancel = async () => {
+    setCancelling(true)
+    const { isDone, mistake } = await onCancel()
+    setCancelling(false)
+    if (isDone) notify(t('cancelledNotice'))
+    else if (mistake) notify(t('changedMeanwhile'), 'bad')
+  }
+  return (
+    <Card labelledBy="appointment-heading" className={`${classes.card} ${isSmall ? classes.small : ''}`}>
+      <h2 id="appointment-heading">{t('title')}</h2>
+      {!appointment && <p className={classes.quiet}>{t('none')}</p>}
+      {appointment && (
+        <p>
+          {isSet ? (
+            <b>{appointmentText(appointment.startsOn)}</b>
+          ) : (
+            t('cancelled', { when: appointmentText(appointment.startsOn) })
+          )}
+        </p>
+      )}
+      {isSet && appointment.note && <p className={classes.note}>{appointment.note}</p>}
+      {mayChange && (
+        <Group>
+          <Button
+            variant="default"
+            aria-haspopup="dialog"
+            leftSection={<IconCalendarEvent size={18} aria-hidden />}
+            onClick={() => setOpen(true)}
+          >
+            {t(isSet ? 'change' : 'record')}
+          </Button>
+          {isSet && (
+            <Button variant="subtle" loading={isCancelling} onClick={cancel}>
+              {t('cancel')}
+            </Button>
+          )}
+        </Group>
+      )}
+      {isOpen && mayChange && (
+        <AppointmentDialog now={isSet ? appointment : null} onSave={onSave} onClose={() => setOpen(false)} />
+      )}
+    </Card>
+  )
+}
+
+/** A time in the format of the browser's input: in the reader's time zone, to the minute. */
+function fieldText(iso: string) {
+  const time = new Date(iso)
+  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+interface DialogProps extends Pick<AppointmentViewProps, 'onSave'> {
+  /** as it is now, also while the dialog is open */
+  now: Appointment | null
+  onClose: () => void
+}
+
+function AppointmentDialog({ now, onSave, onClose }: DialogProps) {
+  const { t } = useTranslation('appointments')
+  const [time, setTime] = useState(now ? fieldText(now.startsOn) : '')
+  const [note, setNote] = useState(now?.note ?? '')
+  const [mistake, setMistake] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = time === '' ? 'time-missing' : mistakeInTime(new Date(time).toISOString())
+    setMistake(wrong)
+    if (wrong) return
+    setSending(true)
+    const saved = await onSave({ startsOn: new Date(time).toISOString(), note: note.trim() || null })
+    setSending(false)
+    setMistake(saved.mistake ?? null)
+    if (!saved.isDone) return
+    notify(t('saved'))
+    onClose()
+  }
+  // Somebody else changed it meanwhile: saving again replaces that.
+  const stale = now ? t('message.stale', { when: appointmentText(now.startsOn) }) : t('message.stale-cancelled')
+  return (
+    <FormDialog title={t('title')} width={480} isSending={isSending} onSubmit={submit} onClose={onClose}>
+      <p className={classes.quiet}>{t('lead')}</p>
+      <TextInput
+        type="datetime-local"
+        label={t('when')}
+        withAsterisk
+        value={time}
+        error={mistake && (mistake === 'stale' ? stale : t(`message.${mistake}`))}
+        onChange={(event) => setTime(event.currentTarget.value)}
+      />
+      <Textarea
+        label={t('note')}
+        maxLength={500}
+        autosize
+        minRows={2}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+    </FormDialog>
+  )
+}
