@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
+import { isFieldEdited } from '#directory/listings/server/listings-public.ts'
 import { organizationAddresses } from '#identity/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { findOwnDomain, mailHost, type OwnDomain } from '../address-domain.ts'
+
+/** People of the portal changed who is asked for at an organization: an imported contact may have their address now. */
+const isContactEdited = (organization: string) =>
+  isFieldEdited('organization', sql.ref(organization), sql.lit('contacts'))
 
 /** Only imported rows count: what people enter in the portal does not prove who owns an address. */
 const listedAddress = (organizationId: string, email: string) => sql<{ found: boolean }>`
@@ -17,6 +22,7 @@ const listedAddress = (organizationId: string, email: string) => sql<{ found: bo
       left join location on location.id = coalesce(contact.location_id, at.location_id)
     where lower(contact.email) = ${email} and contact.source_name is not null
       and service.edited_on is null and location.edited_on is null
+      and not ${isContactEdited('contact.organization_id')} and not ${isContactEdited('contact.source_organization_id')}
       and ${organizationId}::uuid in (contact.organization_id, service.organization_id, location.organization_id)
   ) as found`
 
