@@ -3,6 +3,13 @@ import { findFeatureFolder } from './feature-folder.ts'
 
 /** Tests outside a feature's folder that cover it. */
 const elsewhere: Record<string, Partial<Record<'server' | 'web', string[]>>> = {
+  'safe-contact': {
+    server: [
+      'src/casework/duplicate-people/server/merging.test.ts',
+      'src/casework/intake-links/server/intake-links.test.ts',
+      'src/casework/service-lists/server/service-lists.test.ts',
+    ],
+  },
   landing: { web: ['test/sign-in.test.tsx'] },
   accounts: {
     server: [

@@ -1,18 +1,25 @@
 import type { Actor } from '#platform/schema/roles.ts'
 import { answerStale } from '#platform/server/answer-stale.ts'
 import { recordAudit } from '#platform/server/audit.ts'
-import { runAct } from '#platform/server/database.ts'
+import { type Database, runAct } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { DraftChange } from '../referral-call.ts'
 import { maySeeReferral, partiesOf } from '../referral-policy.ts'
 import { contactColumns, readParts } from './create-referral.ts'
-import { checkNotBeingSent } from './delayed-sending.ts'
+import { checkNoneBeingSent, forgetReasons } from './delayed-sending.ts'
 import { getReferral } from './get-referral.ts'
 import { publishReferral } from './notify-step.ts'
 import { isOnlyTry, lockTries } from './only-try.ts'
 import type { ReferralServices } from './referral-context.ts'
-import { findReferralRow, lockReferral, updateReferral } from './referral-queries.ts'
-import { setReferred } from './referred-people.ts'
+import {
+  type Destination,
+  findReferralRow,
+  isSameDestination,
+  lockReferral,
+  updateReferral,
+  type WholeReferral,
+} from './referral-queries.ts'
+import { listReferred, setReferred } from './referred-people.ts'
 
 type Sender = Actor & { organizationId: string }
 
@@ -37,8 +44,10 @@ const saveDraft = ({ database }: ReferralServices, actor: Sender, id: string, gi
     if (!who.includes('sender')) throw problem('forbidden')
     if (given.version !== referral.version) throw problem('stale-version')
     if (referral.status !== 'Draft' || !(await isOnlyTry(transaction, referral))) throw problem('illegal-transition')
-    await checkNotBeingSent(transaction, id)
+    // Those of one need share the person and the need.
+    await checkNoneBeingSent(transaction, referral.requestId)
     const destination = await readParts(transaction, actor, given)
+    await forgetReasons(transaction, await listMisstated(transaction, referral, given, destination))
     const { contactId, need, urgency, neededBy = null, note = null, directedToId = null } = given
     await transaction
       .updateTable('referralRequest')
@@ -59,3 +68,20 @@ const saveDraft = ({ database }: ReferralServices, actor: Sender, id: string, gi
     })
     await publishReferral(transaction, referral)
   })
+
+/** The drafts about whose person, need or recipient this change says something else. */
+async function listMisstated(
+  database: Database,
+  referral: WholeReferral,
+  { contactId, need, alsoForIds }: DraftChange,
+  destination: Destination,
+) {
+  const { request } = referral
+  if (request.contactId !== contactId || request.need !== need) return listTries(database, referral.requestId)
+  const others = (await listReferred(database, referral.id)).map((each) => each.contactId)
+  const isSame = isSameDestination(destination)(referral) && alsoForIds.every((id) => others.includes(id))
+  return isSame ? [] : [referral.id]
+}
+
+const listTries = async (database: Database, requestId: string) =>
+  (await database.selectFrom('referral').select('id').where('requestId', '=', requestId).execute()).map(({ id }) => id)

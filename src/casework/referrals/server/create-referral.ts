@@ -16,11 +16,13 @@ import { hasNoTry, lockTries } from './only-try.ts'
 import type { Product, ReferralServices } from './referral-context.ts'
 import { referralProblem } from './referral-problem.ts'
 import {
+  type Destination,
   findRecipient,
   findRequest,
   findService,
   insertStep,
   isCaseworkerOf,
+  isSameDestination,
   lockReferral,
   type WholeReferral,
 } from './referral-queries.ts'
@@ -28,11 +30,6 @@ import { setReferred } from './referred-people.ts'
 
 type Sender = Actor & { organizationId: string }
 type Where = { serviceId?: string | null; recipientOrganizationId?: string | null }
-
-interface Destination {
-  recipientOrganizationId: string
-  serviceId: string | null
-}
 
 /** The destination of a referral: the given organization, or the one that offers the service. */
 export async function findDestination(
@@ -186,9 +183,6 @@ async function atRecipient<Result>(index: number, act: () => Promise<Result>) {
   }
 }
 
-const sameAs = (one: Destination) => (other: Destination) =>
-  one.recipientOrganizationId === other.recipientOrganizationId && one.serviceId === other.serviceId
-
 /**
  * Creates a referral for a person of the actor's organization, as a draft or sent immediately; and one for each further
  * recipient who is asked at the same time. Safe to repeat with the same `callId`. @returns the ID of the first
@@ -215,7 +209,7 @@ export const createReferral = (
     for (const [index, other] of given.alsoTo.entries())
       await atRecipient(index, async () => {
         const next = await readParts(transaction, actor, { ...other, contactId: given.contactId })
-        if (chosen.some(sameAs(next))) throw fieldProblem('recipientOrganizationId', 'chosen-already')
+        if (chosen.some(isSameDestination(next))) throw fieldProblem('recipientOrganizationId', 'chosen-already')
         chosen.push(next)
         const { directedToId, directReferralContact, intakeReason } = other
         const another = { ...given, directedToId, directReferralContact, intakeReason, callId: null }

@@ -139,6 +139,56 @@ it('REF-17 REF-08 several recipients are undone as a whole, and go out as a whol
   expect((await asNorth('GET', `/api/referral/${sibling.id}`)).status).toBe(200)
 })
 
+it('REF-17 INT-03 a reason that was given for one person, need or recipient is never used for another', async () => {
+  const override = { consentOverrideReason: 'emergency', consentOverrideText: 'Must leave on Friday.' }
+  const undone = async () => {
+    const { id: contactId } = await makePerson(creator, {}, null)
+    const made = await refer(stage, { contactId, ...override, alsoTo: [{ recipientOrganizationId: north.id }] })
+    expect(made.status).toBe(201)
+    const [other] = (await read(made.body.id)).siblings
+    await undo(other.id)
+    return { contactId, one: await read(made.body.id), other: await read(other.id) }
+  }
+  const reasons = async (...ids: string[]) =>
+    (
+      await database
+        .selectFrom('referralSending')
+        .select('consentOverrideReason')
+        .where('referralId', 'in', ids)
+        .execute()
+    ).map((row) => row.consentOverrideReason)
+  const change = ({ id, version }: { id: string; version: number }, given: object) =>
+    creator('PUT', `/api/referral/${id}`, { ...draftOf({ need: 'homelessness', contactId: '' }), version, ...given })
+
+  const person = await undone()
+  const { id: contactId } = await makePerson(creator, {}, null)
+  expect((await change(person.one, { contactId })).status).toBe(200)
+  expect(await reasons(person.one.id, person.other.id)).toEqual([null, null])
+  const refused = await step(creator, person.one.id, 'send', { together: true, ...override })
+  expect([refused.status, refused.body.code]).toEqual([422, 'other-draft-refused'])
+  expect(refused.body).toMatchObject({ referralId: person.other.id, recipient: 'North', reason: 'consent-missing' })
+  for (const { id } of [person.one, person.other])
+    expect(await read(id)).toMatchObject({ status: 'Draft', sendsIn: null })
+
+  // Another recipient concerns this draft alone; a note concerns none.
+  const place = await undone()
+  const same = { contactId: place.contactId, note: 'Call after five.' }
+  expect((await change(place.one, same)).status).toBe(200)
+  expect(await reasons(place.one.id, place.other.id)).toEqual(['emergency', 'emergency'])
+  const moved = { ...same, recipientOrganizationId: north.id }
+  expect((await change(await read(place.one.id), moved)).status).toBe(200)
+  expect((await reasons(place.one.id, place.other.id)).sort()).toEqual(['emergency', null])
+  const twice = await step(creator, place.one.id, 'send', { together: true, ...override })
+  expect([twice.status, twice.body.code]).toEqual([409, 'same-recipient'])
+
+  // A colleague states nothing that somebody else typed; and while one is on its way, nobody changes the person.
+  const shared = await undone()
+  expect((await read(shared.one.id, senderAdmin)).unsent.others).toBe(0)
+  expect((await step(senderAdmin, shared.one.id, 'send', { together: true, ...override })).status).toBe(200)
+  expect(await read(shared.other.id)).toMatchObject({ status: 'Draft', sendsIn: null })
+  expect((await change(shared.other, { contactId, recipientOrganizationId: north.id })).body.code).toBe('being-sent')
+})
+
 it('REF-17 what is wrong is said at once, and what changes within the ten seconds to its sender', async () => {
   const nobody = await makePerson(creator, {}, null)
   const refused = await refer(stage, { contactId: nobody.id })

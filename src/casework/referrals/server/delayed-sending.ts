@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { notifyCreator } from '#casework/referral-notices/server/referral-notices-public.ts'
+import { getOrganizationName } from '#identity/organizations/server/organizations-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import { type Database, type InTransaction, runAct } from '#platform/server/database.ts'
@@ -11,7 +12,13 @@ import { lockCase } from './lock-case.ts'
 import { newsOf, publishReferral } from './notify-step.ts'
 import type { Product, ReferralServices } from './referral-context.ts'
 import { referralProblem } from './referral-problem.ts'
-import { isCaseworkerOf, lockReferral, updateReferral, type WholeReferral } from './referral-queries.ts'
+import {
+  isCaseworkerOf,
+  isSameDestination,
+  lockReferral,
+  updateReferral,
+  type WholeReferral,
+} from './referral-queries.ts'
 import type { ReferralSendingRow } from './referrals-tables.ts'
 import { checkSending, type Sending, sendReferral } from './send-referral.ts'
 
@@ -30,8 +37,11 @@ export const findSending = async (database: Database, referralId: string) =>
     .where('referralId', '=', referralId)
     .executeTakeFirst()) as ReferralSendingRow | undefined
 
-/** The other drafts whose sending was undone together with that of a draft, in the order in which they are locked. */
-export const listUndoneWith = async (database: Database, referralId: string) =>
+/**
+ * The other drafts whose sending this account undid together with that of a draft, in the order in which they are
+ * locked. What a colleague stated about consent is not another one's statement.
+ */
+export const listUndoneWith = async (database: Database, referralId: string, accountId: string) =>
   (await database
     .selectFrom('referralSending')
     .innerJoin('referral', 'referral.id', 'referralSending.referralId')
@@ -40,6 +50,7 @@ export const listUndoneWith = async (database: Database, referralId: string) =>
       query.selectFrom('referralSending').select('batchId').where('referralId', '=', referralId),
     )
     .where('referralId', '<>', referralId)
+    .where('accountId', '=', accountId)
     .where('referral.status', '=', 'Draft')
     .where('sendsOn', 'is', null)
     .where('refused', 'is', null)
@@ -52,17 +63,53 @@ export async function sendAgain(
   product: Product,
   actor: Actor,
   {
+    first,
     tries,
     undone,
     batchId,
-  }: { tries: readonly WholeReferral[]; undone: readonly ReferralSendingRow[]; batchId: string },
+  }: {
+    /** the draft that is open, which was sent already */
+    first: WholeReferral
+    tries: readonly WholeReferral[]
+    undone: readonly ReferralSendingRow[]
+    batchId: string
+  },
 ) {
+  const sent = [first]
   for (const { referralId, note, intakeReason, consentOverrideReason: reason, consentOverrideText: text } of undone) {
     const referral = tries.find(({ id }) => id === referralId)
     const override = reason ? { reason, text } : null
-    if (referral) await sendSoon(database, product, actor, referral, { batchId, note, intakeReason, override })
+    if (!referral) continue
+    // Since they were undone, one of them may have got the recipient of another.
+    if (sent.some(isSameDestination(referral))) throw referralProblem('same-recipient')
+    sent.push(referral)
+    await atDraft(database, referral, () =>
+      sendSoon(database, product, actor, referral, { batchId, note, intakeReason, override }),
+    )
   }
 }
+
+/** What prevents one of several drafts says which one, and not at a field of the draft that is open. */
+async function atDraft(database: Database, referral: WholeReferral, act: () => Promise<void>) {
+  try {
+    await act()
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const recipient = await getOrganizationName(database, referral.recipientOrganizationId)
+    throw referralProblem('other-draft-refused', { extra: { referralId: referral.id, recipient, reason: error.code } })
+  }
+}
+
+/**
+ * Forgets why these drafts could be sent without a consent, or to somebody who takes nobody: it was stated for another
+ * person, need or recipient.
+ */
+export const forgetReasons = (database: Database, referralIds: string[]) =>
+  database
+    .updateTable('referralSending')
+    .set({ intakeReason: null, consentOverrideReason: null, consentOverrideText: null })
+    .where('referralId', '=', sql<string>`any(${referralIds}::uuid[])`)
+    .execute()
 
 export const deleteSending = (database: Database, referralId: string) =>
   database.deleteFrom('referralSending').where('referralId', '=', referralId).execute()
@@ -130,6 +177,19 @@ export async function sendSoon(
 /** @throws problem being-sent, if a draft is on its way */
 export async function checkNotBeingSent(database: Database, referralId: string) {
   if ((await findSending(database, referralId))?.sendsOn) throw referralProblem('being-sent')
+}
+
+/** @throws problem being-sent, if a draft for this need is on its way */
+export async function checkNoneBeingSent(database: Database, requestId: string) {
+  const found = await database
+    .selectFrom('referralSending')
+    .innerJoin('referral', 'referral.id', 'referralSending.referralId')
+    .select('referralId')
+    .where('requestId', '=', requestId)
+    .where('referral.status', '=', 'Draft')
+    .where('sendsOn', 'is not', null)
+    .executeTakeFirst()
+  if (found) throw referralProblem('being-sent')
 }
 
 /** For the account that sends a draft: until when that can be undone. */

@@ -147,7 +147,9 @@ async function undoOf(database: Database, referral: WholeReferral, isSender: boo
   const isDraft = referral.status === 'Draft'
   const sending = isSender && isDraft ? await findSending(database, referral.id) : undefined
   const others =
-    sending && !sending.sendsOn && !sending.refused ? (await listUndoneWith(database, referral.id)).length : 0
+    accountId && sending && !sending.sendsOn && !sending.refused
+      ? (await listUndoneWith(database, referral.id, accountId)).length
+      : 0
   if (!accountId) return { sending, others, undo: null }
   const undo = isDraft
     ? await findSendingUndo(database, sending, accountId)

@@ -14,6 +14,8 @@ export const referralProblem = defineProblems({
   'reminded-today': { status: 409, message: 'The recipient was already reminded within a day.' },
   'too-late-to-edit': { status: 409, message: 'A message can be corrected for five minutes. Write another one.' },
   'being-sent': { status: 409, message: 'This draft is being sent. Undo that first.' },
+  'same-recipient': { status: 409, message: 'Two of these drafts go to the same recipient.' },
+  'other-draft-refused': { status: 422, message: 'Another one of these drafts cannot be sent. Nothing was sent.' },
   'undo-over': { status: 409, message: 'The time to undo this is over.' },
   'undo-acted': { status: 409, message: 'This cannot be undone: somebody has acted on it since.' },
   'undo-consent': { status: 409, message: 'This cannot be undone: the consent does not cover it any more.' },

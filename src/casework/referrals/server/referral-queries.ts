@@ -179,3 +179,10 @@ export const isCaseworkerOf = async (database: Database, accountId: string, orga
         where person.id = ${accountId}::uuid and person.organization_id = ${organizationId}::uuid and ${accountMayReceive('person')}
           and ${hasRoleAmong(sql`person.id`, caseworkRoles)}) as found`.execute(database)
   ).rows[0]?.found === true
+
+export interface Destination {
+  recipientOrganizationId: string
+  serviceId: string | null
+}
+export const isSameDestination = (one: Destination) => (other: Destination) =>
+  one.recipientOrganizationId === other.recipientOrganizationId && one.serviceId === other.serviceId

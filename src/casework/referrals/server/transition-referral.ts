@@ -93,12 +93,13 @@ export async function take(
   await checkParts(transaction, transition, referral, call, who)
   checkNotTaken(tries, referral, call.action)
   if (call.action === 'send') await checkNotBeingSent(transaction, id)
-  const undone = call.action === 'send' && call.together ? await listUndoneWith(transaction, id) : []
+  const isTogether = call.action === 'send' && call.together && isAccount(actor)
+  const undone = isTogether ? await listUndoneWith(transaction, id, actor.accountId) : []
   const batchId = randomUUID()
   const causedBy = await move(transaction, product, {
     ...{ referral, actor, who, call, transition, batchId, isAssignedQuietly },
   })
-  if (isAccount(actor)) await sendAgain(transaction, product, actor, { tries, undone, batchId })
+  if (isAccount(actor)) await sendAgain(transaction, product, actor, { first: referral, tries, undone, batchId })
   if (call.action !== 'accept') return
   for (const other of listToRecall(tries, referral))
     await move(transaction, product, { ...other, actor: null, who: ['system'], call: {}, causedBy })

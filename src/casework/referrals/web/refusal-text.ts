@@ -12,6 +12,6 @@ export const sentText = ({ sendsIn }: Pick<Referral, 'sendsIn'>) =>
 export function refusalText(error: unknown) {
   if (!(error instanceof ApiError)) return i18next.t('referrals:failed')
   const own = `refused.${error.code}`
-  if (i18next.exists(`referrals:${own}`)) return i18next.t(`referrals:${own}`)
+  if (i18next.exists(`referrals:${own}`)) return i18next.t(`referrals:${own}`, error.body)
   return i18next.t(error.status === 409 ? 'referrals:changedMeanwhile' : 'referrals:failed')
 }

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest'
+import type { SafeContact } from '../safe-contact.ts'
+import { neutralWords } from './neutral-words.ts'
+import { safeContactWords } from './safe-contact-words.ts'
+
+const nothing: SafeContact = {
+  ...{ doNotContact: false, phones: [], email: null, mayEmail: false, mayMail: true, hours: [], hoursNote: null },
+  ...{ timeZone: 'America/New_York', isDiscreet: false, avoid: null, askFor: null, preferredWay: null },
+  ...{ wantsNotices: false, version: 1, changedOn: '2026-11-20T15:00:00.000Z' },
+}
+const everything: SafeContact = {
+  ...nothing,
+  ...{ doNotContact: true, email: 'ana@example.test', mayMail: false, isDiscreet: true, wantsNotices: true },
+  phones: [
+    { phoneNumber: '(716) 555-0142', mayCall: true, mayVoicemail: false, mayText: true },
+    { phoneNumber: '(716) 555-0143', mayCall: false, mayVoicemail: false, mayText: false },
+  ],
+  hours: [
+    { days: [1, 3], from: '09:00', to: '12:30' },
+    { days: [7], from: '18:00', to: '20:00' },
+  ],
+  ...{ hoursNote: 'not on payday', avoid: 'The court', askFor: 'Nena', preferredWay: 'text' },
+}
+
+it('INT-15 F-22 a person’s copy says every rule of how to contact them, in both languages', () => {
+  expect(safeContactWords(everything, 'en')).toEqual([
+    { term: 'Contact', text: 'You are not to be contacted.' },
+    { term: '(716) 555-0142', text: 'Call: safe; Leave a voicemail: not safe; Send a text: safe' },
+    { term: '(716) 555-0143', text: 'Call: not safe; Leave a voicemail: not safe; Send a text: not safe' },
+    { term: 'ana@example.test', text: 'not safe' },
+    { term: 'Letters', text: 'not safe' },
+    {
+      term: 'When',
+      text: 'Mon, Wed 09:00-12:30 (America/New_York); Sun 18:00-20:00 (America/New_York); not on payday',
+    },
+    { term: 'Contact', text: 'Nobody is to say who is calling or writing.' },
+    { term: 'Do not mention', text: 'The court' },
+    { term: 'Ask for', text: 'Nena' },
+    { term: 'Contact', text: 'You are told by text or e-mail where your referrals stand.' },
+    { term: 'Prefers', text: 'A text message' },
+  ])
+  expect(safeContactWords(everything, 'es').map(({ text }) => text)).toEqual([
+    'No se le debe contactar.',
+    'Llamar: seguro; Dejar un mensaje de voz: no seguro; Enviar un mensaje de texto: seguro',
+    'Llamar: no seguro; Dejar un mensaje de voz: no seguro; Enviar un mensaje de texto: no seguro',
+    ...['no seguro', 'no seguro'],
+    'lun, mié 09:00-12:30 (America/New_York); dom 18:00-20:00 (America/New_York); not on payday',
+    'Nadie debe decir quién llama o escribe.',
+    ...['The court', 'Nena'],
+    'Se le avisa por mensaje de texto o correo cómo van sus remisiones.',
+    'Un mensaje de texto',
+  ])
+  expect(safeContactWords(nothing, 'en')).toEqual([{ term: 'Letters', text: 'safe' }])
+})
+
+it('INT-15 a neutral message says neither who sends it nor what it is about', () => {
+  const url = 'https://portal.example/i/abc'
+  expect(neutralWords('sms', 'es', url)).toEqual({ text: `Algo para que lo lea: ${url}` })
+  const mail = neutralWords('email', 'en', url)
+  expect(mail).toMatchObject({ subject: 'Something for you to read' })
+  expect(mail.text.split(/\n+/).filter(Boolean)).toEqual([
+    'Something for you to read',
+    'There is something for you to read. Open it when nobody else can see your screen.',
+    'Open it:',
+    url,
+  ])
+  expect(JSON.stringify(mail)).not.toContain('Hearthline')
+})
