@@ -19,10 +19,10 @@ const addressOf = (id: string) => `/people/${id}`
 
 /** A virtualized table; on a phone its rows are cards. */
 export function PeopleRows({
-  people: { items, hasMore, loadMore },
+  people: { items, hasMore, isMoreFailed, loadMore },
   selection,
 }: {
-  people: Pick<People, 'items' | 'hasMore' | 'loadMore'>
+  people: Pick<People, 'items' | 'hasMore' | 'isMoreFailed' | 'loadMore'>
   selection: Selection<ListedContact>
 }) {
   const navigate = useNavigate()
@@ -35,7 +35,13 @@ export function PeopleRows({
   return (
     <table className={classes.table} aria-rowcount={hasMore ? -1 : items.length + 1} data-list-rows>
       <Head selection={selection} />
-      <VirtualBody {...{ items, isCards, heights, columns, hasMore }} current={selection.current} onNearEnd={loadMore}>
+      <VirtualBody
+        {...{ items, isCards, heights, columns }}
+        current={selection.current}
+        // After a failure, the reader asks again.
+        hasMore={hasMore && !isMoreFailed}
+        onNearEnd={loadMore}
+      >
         {(person, index, measure) => (
           <PersonRow
             {...{ person, index, measure, acts, isCards }}

@@ -9,10 +9,11 @@ export type People = ReturnType<typeof usePeople>
 /** The people who match the search, as far as they are loaded. */
 export function usePeople(search: string) {
   const list = useInfiniteQuery({ ...peopleList(search), placeholderData: keepPreviousData })
-  const { data, isFetchingNextPage, fetchNextPage } = list
+  const { data, isFetching, fetchNextPage } = list
+  // The next page waits for rows that are read again: to end that would leave them as they were.
   const loadMore = useCallback(() => {
-    if (!isFetchingNextPage) void fetchNextPage()
-  }, [isFetchingNextPage, fetchNextPage])
+    if (!isFetching) void fetchNextPage({ cancelRefetch: false })
+  }, [isFetching, fetchNextPage])
   const items = data?.pages.flatMap((page) => page.items) ?? none
   return {
     items,
