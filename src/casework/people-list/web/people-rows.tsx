@@ -26,7 +26,7 @@ export function PeopleRows({
   selection: Selection<ListedContact>
 }) {
   const navigate = useNavigate()
-  const isCards = useMediaQuery('(max-width: 56em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const isCards = useMediaQuery('(max-width: 64em)', undefined, { getInitialValueInEffect: false }) ?? false
   const acts = useRowActs({
     choose: selection.toggle,
     view: (id) => navigate(addressOf(id)),
