@@ -1,4 +1,4 @@
-import { Button, Skeleton, TextInput, VisuallyHidden } from '@mantine/core'
+import { Button, Skeleton, TextInput } from '@mantine/core'
 import { IconSearch, IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -46,7 +46,9 @@ function PeopleOnRecord({ notice, comparePeople }: { notice: ReactNode; compareP
         {!(isEmpty && search === '') && <SearchBox search={search} onSearch={setSearch} />}
         {items.length > 0 && <DownloadButton query={{ search }} />}
       </div>
-      <VisuallyHidden role="status">{isFound && search ? t('found', { count: items.length }) : ''}</VisuallyHidden>
+      <p role="status" className={classes.found}>
+        {isFound && search ? t('found', { count: items.length }) : ''}
+      </p>
       {people.isPending && <Waiting />}
       {people.isFailed && (
         <EmptyState
