@@ -24,6 +24,7 @@ import { nextFitsFeature } from '#casework/next-fits/server/next-fits-feature.ts
 import { onDeviceFeature } from '#casework/on-device/server/on-device-feature.ts'
 import { ownRecordFeature } from '#casework/own-record/server/own-record-feature.ts'
 import { correctionRows } from '#casework/own-record/server/own-record-public.ts'
+import { peopleListFeature } from '#casework/people-list/server/people-list-feature.ts'
 import { personFactsFeature } from '#casework/person-facts/server/person-facts-feature.ts'
 import { factRows, readPerson } from '#casework/person-facts/server/person-facts-public.ts'
 import { personNoticesFeature } from '#casework/person-notices/server/person-notices-feature.ts'
@@ -140,6 +141,7 @@ export const serverFeatures: ServerFeature[] = [
   safeContactFeature,
   consentTextsFeature,
   clientsFeature(consentUsers),
+  peopleListFeature,
   personFactsFeature,
   householdsFeature,
   intakeFormsFeature,

@@ -11,6 +11,7 @@ import { membersWeb } from '#casework/members/web/members-web.ts'
 import { needTimelineWeb } from '#casework/need-timeline/web/need-timeline-web.ts'
 import { networkReportWeb } from '#casework/network-report/web/network-report-web.ts'
 import { onDeviceWeb } from '#casework/on-device/web/on-device-web.ts'
+import { peopleListWeb } from '#casework/people-list/web/people-list-web.ts'
 import { personRightsWeb } from '#casework/person-rights/web/person-rights-web.ts'
 import { recordLinksWeb } from '#casework/record-links/web/record-links-web.ts'
 import { referralListsWeb } from '#casework/referral-lists/web/referral-lists-web.ts'
@@ -98,6 +99,10 @@ const features: WebFeature[] = [
     ...(await import('#casework/own-record/web/corrections-public.tsx')),
     ...(await import('#casework/record-links/web/record-links-public.tsx')),
     ...(await import('#casework/consent-requests/web/consent-requests-public.tsx')),
+  })),
+  peopleListWeb(async () => ({
+    ...(await import('#casework/person-rights/web/person-rights-public.tsx')),
+    ...(await import('#casework/duplicate-people/web/duplicate-people-public.tsx')),
   })),
   duplicatePeopleWeb,
   needTimelineWeb,

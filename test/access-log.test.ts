@@ -51,6 +51,7 @@ const answering = [
   'POST /api/contact/:id/consent/:consentId/withdraw',
   'POST /api/contact/:id/household',
   'POST /api/contact/duplicate',
+  'POST /api/contact/export',
   'POST /api/contact/search',
   'POST /api/intake/:id/move',
   'POST /api/intake/:id/void',
@@ -70,6 +71,7 @@ const answering = [
 ].filter((call) => call in accessTable)
 const words: Record<string, unknown> = {
   'POST /api/contact/search': { search: 'quetzalmark' },
+  'POST /api/contact/export': { search: 'quetzalmark' },
   'POST /api/contact/duplicate': { phones: [{ phoneNumber: '(716) 555-9937' }] },
 }
 

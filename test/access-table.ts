@@ -406,6 +406,7 @@ export const accessTable: Record<string, Row> = {
   'GET /api/contact': { reach: workers },
   'POST /api/contact': { reach: workers, body: () => ({}) },
   'POST /api/contact/search': { reach: workers, body: () => ({ search: 'Haddad' }) },
+  'POST /api/contact/export': { reach: ['adminA', 'adminB', 'adminC'], body: () => ({ search: 'Haddad' }) },
   'POST /api/contact/duplicate': { reach: workers, body: () => ({ firstName: 'Noor', lastName: 'Haddad' }) },
   'GET /api/contact/:id': { reach: ofA, path: (w) => `/api/contact/${w.contact}` },
   'PUT /api/contact/:id': {

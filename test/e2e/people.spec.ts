@@ -217,7 +217,11 @@ for (const look of looks)
     ] as const) {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-      if (name === 'list') await expect(page.getByRole('link', { name: /Okonkwo/ }).first()).toBeVisible()
+      if (name === 'list')
+        await page
+          .getByRole('checkbox', { name: /Okonkwo/ })
+          .first()
+          .check()
       if (name === 'form') await page.getByLabel(words.consent).check()
       for (const width of [1280, 360]) {
         await page.setViewportSize({ width, height: 800 })
@@ -227,6 +231,20 @@ for (const look of looks)
       }
     }
   })
+
+test('INT-01 on a phone, a list of more people than a page scrolls to its end', async ({ page }) => {
+  await signInOnce(page)
+  const record = (at: number) =>
+    page.request.post('/api/contact/', { data: { firstName: 'Zz', lastName: `Zzyzx ${String(at).padStart(2, '0')}` } })
+  for (let at = 0; at < 60; at += 10) await Promise.all(Array.from({ length: 10 }, (_, n) => record(at + n)))
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto('/people')
+  await expect(page.getByRole('link', { name: /Okonkwo/ }).first()).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('End')
+    await expect(page.getByRole('link', { name: 'Zz Zzyzx 59' })).toBeInViewport({ timeout: 500 })
+  }).toPass()
+})
 
 test('INT-03 somebody whose work is not with people has no way to them', async ({ page, expectedErrors }) => {
   expectedErrors.push(/40[34]/)

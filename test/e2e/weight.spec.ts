@@ -61,7 +61,7 @@ test('0003 a page of a signed-in reader names home and the screens, and fetches 
 test('0003 the styles of the portal come after those of the component library', async ({ page }) => {
   await signIn(page, maria)
   // A card is white on the paper of the page; the library's own surface has the color of the page.
-  for (const path of ['/home', '/people', '/directory', '/referrals/new']) {
+  for (const path of ['/home', '/people/new', '/directory', '/referrals/new']) {
     await page.goto(path)
     const card = page.getByRole('main').locator('section.mantine-Paper-root').first()
     await expect(card).toHaveCSS('background-color', 'rgb(255, 255, 255)')

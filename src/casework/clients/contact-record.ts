@@ -108,14 +108,23 @@ export const ContactInList = ContactRow.pick({
 })
 export type ContactInList = z.infer<typeof ContactInList>
 /** A person in the list, and why their number must not be called now. */
-export const ListedContact = ContactInList.extend({ callRefusal: z.enum(refusals).nullable() })
+export const ListedContact = ContactInList.extend({
+  version: ContactRow.shape.version,
+  callRefusal: z.enum(refusals).nullable(),
+})
 export type ListedContact = z.infer<typeof ListedContact>
 export const ContactPage = pageOf(ListedContact).extend({
   /** whether there was no exact match, and these are names with a similar spelling */
   isAlike: z.boolean(),
 })
+/** How many people a call names, and how many can be selected in the list. */
+export const MOST_PEOPLE = 200
 /** Sent in the body of a POST, because names must not appear in URLs, which are stored in logs and histories. */
-export const ContactSearch = PageQuery.extend({ search: line(100).optional() })
+export const ContactSearch = PageQuery.extend({
+  search: line(100).optional(),
+  /** Only these, if they match; who is only spelled similarly does not. */
+  ids: z.array(Id).min(1).max(MOST_PEOPLE).optional(),
+})
 export type ContactSearch = z.infer<typeof ContactSearch>
 
 /** What is known so far about a person who is being recorded. */

@@ -8,7 +8,7 @@ import { contactRoutes, phoneRoutes } from './contact-routes.ts'
 /** @param consentUsers what is based on a consent and ends with it; passed in, because referrals depend on people */
 export const clientsFeature = (consentUsers: (config: Config) => ConsentUsers): ServerFeature => ({
   name: 'clients',
-  screens: ['people', 'people/new', 'people/:contactId'],
+  screens: ['people/new', 'people/:contactId'],
   tag: 'contacts',
   tables: clientsTables,
   routes: async (app, services) => {

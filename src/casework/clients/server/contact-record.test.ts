@@ -161,7 +161,7 @@ it('INT-01 lists with each person what tells them apart, the primary number amon
   const fields = { birthDate: '1980-01-01', email: 'a@example.test', city: 'Buffalo', postalCode: '14201' }
   const { id, createdOn } = await record({ ...fields, phones }, call)
   const person = { id, firstName: 'Ana', lastName: 'Reyes', ...fields, primaryPhone: '+17165550101', createdOn }
-  const expected = { ...person, callRefusal: null }
+  const expected = { ...person, version: 1, callRefusal: null }
   const found = async (search?: string) =>
     (search ? await call('POST', '/api/contact/search', { search }) : await call('GET', '/api/contact/')).body
   expect(await found()).toEqual({ items: [expected], nextCursor: null, isAlike: false })

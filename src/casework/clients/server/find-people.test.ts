@@ -75,6 +75,32 @@ it('INT-01 offers nobody who is only alike on a later page, nor where nothing wa
   expect((await search({ cursor: first.nextCursor })).body).toEqual({ items: [], nextCursor: null, isAlike: false })
 })
 
+it('INT-01 REF-12 reads named people again if they still match, and nobody who is only spelled similarly', async () => {
+  const call = await elsewhere()
+  const ids: string[] = []
+  for (const lastName of ['Adler', 'Brandt'])
+    ids.push((await call('POST', '/api/contact/', { firstName: 'Ilse', lastName })).body.id)
+  const read = async (given: object, by = call) => {
+    const { items, isAlike } = (await by('POST', '/api/contact/search', given)).body
+    return [items.map(({ lastName, version }: { lastName: string; version: number }) => [lastName, version]), isAlike]
+  }
+  expect(await read({ ids })).toEqual([
+    [
+      ['Adler', 1],
+      ['Brandt', 1],
+    ],
+    false,
+  ])
+  await call('PUT', `/api/contact/${ids[0]}`, { firstName: 'Elsa', version: 1 })
+  expect(await read({ ids: [ids[0]], search: 'adler' })).toEqual([[['Adler', 2]], false])
+  expect(await read({ ids, search: 'ilse' })).toEqual([[['Brandt', 1]], false])
+  expect(await read({ search: 'brantd' })).toEqual([[['Brandt', 1]], true])
+  expect(await read({ ids, search: 'brantd' })).toEqual([[], false])
+  expect(await read({ ids }, staff)).toEqual([[], false])
+  for (const wrong of [[], ['x'], Array(201).fill(ids[0])])
+    expect((await call('POST', '/api/contact/search', { ids: wrong })).status).toBe(400)
+})
+
 it('INT-01 passes over a telephone number that nobody can read when it looks for duplicates', async () => {
   const call = await elsewhere()
   const person = { firstName: 'Ona', lastName: 'Wells', phones: [{ phoneNumber: '(716) 555-0188' }] }

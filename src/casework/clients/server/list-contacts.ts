@@ -6,19 +6,20 @@ import { containing, personRecord, phoneOf, withPhoneEnding } from '#identity/pe
 import { Id } from '#platform/schema/fields.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
-import type { ContactInList, ContactPage, ContactSearch, ListedContact } from '../contact-record.ts'
+import type { ContactPage, ContactSearch, ListedContact } from '../contact-record.ts'
 import { readDays } from './read-days.ts'
 import { type Reader, recordAccess } from './record-access.ts'
 import { nameDistance } from './spelling-distance.ts'
 
 type Listing = Reader & { organizationId: string }
+type PersonInList = Omit<ListedContact, 'callRefusal'>
 
 const name = sql<string>`plain_text(person.name)`
 
 const select = (database: Database, organizationId: string) =>
   database
     .selectFrom(personRecord.as('person'))
-    .select(['id', 'firstName', 'lastName', 'birthDate', 'email', 'city', 'postalCode', 'createdOn'])
+    .select(['id', 'firstName', 'lastName', 'birthDate', 'email', 'city', 'postalCode', 'createdOn', 'version'])
     .select(phoneOf(sql`person.id`).as('primaryPhone'))
     .where('organizationId', '=', organizationId)
 
@@ -55,6 +56,8 @@ function isFound(search: string): RawBuilder<boolean> {
 }
 
 const LIKELY = 5000
+/** As many as a page of the list shows, also where more is asked for: a file names nobody who is not on the screen. */
+const MOST_ALIKE = 50
 /** Names that start like a typed word; typing errors are rare in the first two letters. */
 const beginsLike = (word: string) => {
   const start = containing(word.slice(0, 2))
@@ -80,7 +83,7 @@ async function findAlike(database: Database, organizationId: string, query: z.in
       return distance === undefined ? [] : [{ ...each, distance }]
     })
     .sort((one, other) => one.distance - other.distance || one.name.localeCompare(other.name))
-    .slice(0, query.limit)
+    .slice(0, Math.min(query.limit, MOST_ALIKE))
     .map(({ id }) => id)
   const rows = ids.length ? await select(database, organizationId).where('id', 'in', ids).execute() : []
   return rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
@@ -92,6 +95,7 @@ async function listPage(database: Database, organizationId: string, query: z.inf
   const rows = await select(database, organizationId)
     .select([sql<string>`plain_text(last_name)`.as('lastKey'), sql<string>`plain_text(first_name)`.as('firstKey')])
     .$if(Boolean(query.search), (q) => q.where(isFound(query.search ?? '')))
+    .$if(query.ids !== undefined, (q) => q.where(sql<boolean>`id = any(${query.ids}::uuid[])`))
     .$if(after !== undefined, (q) =>
       q.where(
         sql<boolean>`(plain_text(last_name), plain_text(first_name), id) > (${after?.[0]}, ${after?.[1]}, ${after?.[2]}::uuid)`,
@@ -103,11 +107,11 @@ async function listPage(database: Database, organizationId: string, query: z.inf
     .limit(query.limit + 1)
     .execute()
   const { items, nextCursor } = pageFrom(rows, query.limit, (row) => [row.lastKey, row.firstKey, row.id])
-  return { items: items.map(({ lastKey, firstKey, ...row }): ContactInList => row), nextCursor }
+  return { items: items.map(({ lastKey, firstKey, ...row }): PersonInList => row), nextCursor }
 }
 
 /** Says of each person whether their number may be called now. */
-async function withSafety(database: Database, items: ContactInList[]): Promise<ListedContact[]> {
+async function withSafety(database: Database, items: PersonInList[]): Promise<ListedContact[]> {
   const rules = await listSafeContacts(
     database,
     items.map(({ id }) => id),
@@ -120,7 +124,7 @@ async function withSafety(database: Database, items: ContactInList[]): Promise<L
 
 /**
  * The people whom an organization recorded, by last name; `search` finds parts of names in any order, a phone number, an
- * e-mail address or a birth date and, if there is no match, names with a similar spelling. The access is recorded.
+ * e-mail address or a birth date and, if nobody at all matches, names with a similar spelling. The access is recorded.
  */
 export async function listContacts(
   database: Database,
@@ -128,7 +132,7 @@ export async function listContacts(
   query: z.infer<typeof ContactSearch>,
 ): Promise<z.infer<typeof ContactPage>> {
   const page = await listPage(database, reader.organizationId, query)
-  const isAlike = Boolean(query.search) && !query.cursor && page.items.length === 0
+  const isAlike = Boolean(query.search) && !query.cursor && !query.ids && page.items.length === 0
   const items = isAlike ? await findAlike(database, reader.organizationId, query) : page.items
   await recordAccess(
     database,

@@ -1,32 +1,11 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { SafeContactChange } from '#casework/safe-contact/safe-contact.ts'
 import { api, type CallOptions } from '#platform/web/api.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import type { NewConsent } from '../consent.ts'
 import type { ConsentUse, WithdrawCall } from '../consent-use.ts'
-import type {
-  Contact,
-  ContactChange,
-  DuplicateQuery,
-  LikelyDuplicate,
-  ListedContact,
-  NewContact,
-} from '../contact-record.ts'
-
-export interface ContactListPage {
-  items: ListedContact[]
-  nextCursor: string | null
-  isAlike: boolean
-}
-
-export const contactList = (search: string) => ({
-  queryKey: ['contact', 'list', search],
-  queryFn: ({ pageParam, signal }: { pageParam: string | undefined; signal: AbortSignal }) =>
-    api.post<ContactListPage>('/api/contact/search', { search, cursor: pageParam, limit: 25 }, { signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page: ContactListPage) => page.nextCursor ?? undefined,
-  placeholderData: keepPreviousData,
-})
+import type { Contact, ContactChange, DuplicateQuery, LikelyDuplicate, NewContact } from '../contact-record.ts'
+import { reloadPeopleLists } from './list-parts-public.ts'
 
 export const contactRecord = (id: string) =>
   queryOptions({ queryKey: ['contact', 'one', id], queryFn: () => api.get<Contact>(`/api/contact/${id}`) })
@@ -34,7 +13,7 @@ export const contactRecord = (id: string) =>
 /** Stores the record that a call returned; lists are reloaded when they are shown. */
 export function showContact(contact: Contact) {
   queryClient.setQueryData(contactRecord(contact.id).queryKey, contact)
-  queryClient.invalidateQueries({ queryKey: ['contact', 'list'] })
+  reloadPeopleLists()
   return contact
 }
 

@@ -3,15 +3,10 @@ import { composed, screen } from '#platform/web/screen.tsx'
 import type { PersonParts } from './person-parts.ts'
 
 /**
- * The people whom an organization serves.
+ * The records of the people whom an organization serves.
  * @param loadParts parts of these screens from other features
  */
 export const contactScreens = (loadParts: () => Promise<PersonParts>): RouteObject[] => [
-  screen('people', {
-    texts: ['duplicate-people', 'clients', 'needs', 'person-rights', 'safe-contact'],
-    title: 'clients:list.title',
-    load: () => composed(import('./people-page.tsx'), loadParts()),
-  }),
   screen('people/new', {
     texts: ['clients', 'needs'],
     title: 'clients:new.title',

@@ -44,7 +44,7 @@ export function Screen({
   PersonCorrections,
   PersonHousehold,
   FormerRecords,
-}: Omit<PersonParts, 'InactiveNotice' | 'DuplicatesNotice'>) {
+}: PersonParts) {
   const { contactId = '' } = useParams()
   const { data } = useQuery(contactRecord(contactId))
   const isAdmin = userHasRole(knownUser(), 'organization-admin')

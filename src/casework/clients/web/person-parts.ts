@@ -31,10 +31,6 @@ export interface PersonParts {
   PersonConsentRequests: ComponentType<{ contactId: string }>
   /** what the person asked to have corrected */
   PersonCorrections: ComponentType<{ contactId: string }>
-  /** above the list, for the organization's admins */
-  InactiveNotice: ComponentType
   /** the records that were merged into the person's, and the way to merge another one */
   FormerRecords: ComponentType<{ contactId: string; name: string }>
-  /** above the list: pairs of records that may be of one person */
-  DuplicatesNotice: ComponentType
 }

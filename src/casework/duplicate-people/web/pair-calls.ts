@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { forgetPeopleLists, reloadPeopleLists } from '#casework/clients/web/list-parts-public.ts'
 import { api } from '#platform/web/api.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import type { FormerPerson, PersonComparison, PersonMerge } from '../person-merge.ts'
@@ -40,6 +41,7 @@ export const pairComparison = (id: string) =>
 export async function mergePair(id: string, merge: PersonMerge) {
   const { contactId } = await api.post<{ contactId: string }>(`${path}${id}/merge`, merge, { quiet: true })
   queryClient.removeQueries({ queryKey: ['contact'] })
+  forgetPeopleLists()
   return contactId
 }
 
@@ -51,5 +53,5 @@ export const formerPeople = (contactId: string) =>
 
 export async function undoMerge(mergeId: string) {
   await api.post<{ contactId: string }>(`/api/personMerge/${mergeId}/undo`, {}, { quiet: true })
-  await queryClient.invalidateQueries({ queryKey: ['contact'] })
+  await Promise.all([queryClient.invalidateQueries({ queryKey: ['contact'] }), reloadPeopleLists()])
 }

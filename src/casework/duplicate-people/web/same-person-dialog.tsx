@@ -5,25 +5,16 @@ import { useNavigate } from 'react-router'
 import type { ContactInList } from '#casework/clients/contact-record.ts'
 import { usePersonSearch } from '#casework/clients/web/person-search-public.tsx'
 import { phoneText } from '#platform/schema/phone-number.ts'
-import { ApiError } from '#platform/web/api.ts'
 import { dayText } from '#platform/web/time-words.ts'
 import { Dialog } from '#ui/dialog.tsx'
+import { comparePeople } from './compare-people.ts'
 import classes from './duplicate-people.module.css'
-import { pairPeople } from './pair-calls.ts'
 import { nameOf } from './pair-words.tsx'
-import { refusalOf } from './refusal.ts'
 
 interface SamePersonProps {
   contactId: string
   name: string
   onClose: () => void
-}
-
-/** Why two records cannot be put side by side, as a key of the texts; undefined if something went wrong. */
-const reasonOf = (error: unknown) => {
-  const isGone =
-    error instanceof ApiError && (error.status === 404 || error.errors.some(({ path }) => path === 'otherId'))
-  return isGone ? 'other-gone' : refusalOf(error)
 }
 
 /** Finds the other record of a person, and goes on to the comparison of both. */
@@ -35,12 +26,9 @@ export function SamePersonDialog({ contactId, name, onClose }: SamePersonProps) 
   const search = usePersonSearch(text, [contactId])
   const choose = async (otherId: string) => {
     setError('')
-    try {
-      await navigate(`/people/duplicates/${await pairPeople(contactId, otherId)}`)
-    } catch (thrown) {
-      const reason = reasonOf(thrown)
-      setError(reason ? t(`refused.${reason}`) : t('platform:notice.wentWrong'))
-    }
+    const answer = await comparePeople(contactId, otherId)
+    if ('refused' in answer) setError(answer.refused)
+    else await navigate(answer.to)
   }
   const status = search.people.length ? t('same.found', { count: search.people.length }) : ''
   return (

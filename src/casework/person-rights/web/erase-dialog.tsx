@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { forgetPeopleLists } from '#casework/clients/web/list-parts-public.ts'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { ApiError, api } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
@@ -37,10 +38,10 @@ export function EraseDialog({ contactId, name, onClose }: EraseDialogProps) {
     try {
       await api.post(`/api/contact/${contactId}/erase`, { name: typed }, { quiet: true })
       notify(t('erase.done'))
+      forgetPeopleLists()
       // Leaves the record's page first, because it would reload the record.
       await navigate('/people', { replace: true })
       queryClient.removeQueries({ queryKey: ['contact', 'one', contactId] })
-      queryClient.invalidateQueries({ queryKey: ['contact', 'list'] })
     } catch (failure) {
       fail(failure)
       setSending(false)

@@ -51,12 +51,6 @@ export function SafeCall({ number, refusal }: { number: string; refusal: Refusal
   )
 }
 
-/** The mark alone, where a list cannot be pressed in parts. */
-export function CallMark({ refusal }: { refusal: Refusal }) {
-  const { t } = useTranslation('safe-contact')
-  return <RefusalMark refusal={refusal} unsafe={t('mark.noCall')} />
-}
-
 /** An e-mail address; it can be pressed only if writing to it is safe now. */
 export function SafeEmailLink({ rules, email }: { rules: SafeContact | null; email: string }) {
   const { t } = useTranslation('safe-contact')

@@ -17,6 +17,7 @@ type Columns =
   | 'createdBy'
   | 'createdOn'
   | 'changedOn'
+  | 'version'
   | 'mergedInto'
 
 /** What other features may read of a person's record. */
@@ -28,7 +29,7 @@ export type PersonRecord = Pick<ContactRow, Columns> & { name: string }
  */
 export const personRecord = sql<PersonRecord>`(
   select id, organization_id, first_name, last_name, title, email, birth_date, language, city, postal_code, created_by,
-    created_on, changed_on, merged_into, first_name || ' ' || last_name as name
+    created_on, changed_on, version, merged_into, first_name || ' ' || last_name as name
   from contact)`
 
 /** People's phone numbers, as a table. */

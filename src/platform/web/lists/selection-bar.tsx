@@ -35,7 +35,8 @@ export function SelectionBar({
   children,
 }: {
   selection: Pick<Selection, 'targets' | 'clear'>
-  bulk: BulkState
+  /** none if no action changes rows */
+  bulk?: BulkState
   words: { chosen: string; clear: string }
   /** what was done so far of a change that takes a while */
   progress?: string | null
@@ -67,7 +68,7 @@ export function SelectionBar({
       )}
       <div role="status">{progress && <p className={classes.undo}>{progress}</p>}</div>
       <div role="status">
-        {bulk.done && (
+        {bulk?.done && (
           <Undo key={bulk.done.key} done={bulk.done} bulk={bulk}>
             {more}
           </Undo>

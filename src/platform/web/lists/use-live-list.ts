@@ -22,6 +22,11 @@ export interface LiveSource<Row extends Item, Filters> {
   queryKey: (filters: Filters) => QueryKey
   /** The filters of a list of the same kind that contains everything. */
   everything: (filters: Filters) => Filters
+  /**
+   * Whether a row that is not loaded belongs among those that are; by default, if it was made after the first one. For
+   * lists in another order than the newest first.
+   */
+  isAmong?: (row: Row, loaded: Row[]) => boolean
   /** The current state of these rows, if they match the filters. */
   read: (ids: string[], filters: Filters) => Promise<Row[]>
 }
@@ -30,6 +35,8 @@ const TOGETHER_MS = 150
 const MOST_AT_ONCE = 100
 /** Within this distance, the reader counts as being at the top of the list. */
 const AT_TOP = 80
+
+const isNewest = ({ createdOn }: Item, [first]: Item[]) => createdOn > (first?.createdOn ?? '')
 
 /** The reader is at the top of the list, and neither the pointer nor the focus is in it. */
 const isUndisturbed = () =>
@@ -73,8 +80,8 @@ export function useLiveList<Row extends Item, Filters>(source: LiveSource<Row, F
       const items = list.pages.flatMap((page) => page.items)
       const known = new Set(items.map(({ id }) => id))
       const hasAll = list.pages.at(-1)?.nextCursor === null
-      const newest = items[0]?.createdOn ?? ''
-      const fresh = [...found.values()].filter(({ id, createdOn }) => !known.has(id) && (hasAll || createdOn > newest))
+      const { isAmong = isNewest } = source
+      const fresh = [...found.values()].filter((row) => !known.has(row.id) && (hasAll || isAmong(row, items)))
       const gone = ids.filter((id) => known.has(id) && !found.has(id))
       // Rows that no longer match stay for now, but show their current state.
       for (let i = 0; i < gone.length; i += MOST_AT_ONCE)
