@@ -168,3 +168,26 @@ it('REF-09 another service of an organization that said no for the need comes la
   expect(ranked.length).toBeGreaterThan(2)
   expect([-1, ranked.length - 1]).toContain(ranked.indexOf(other.name))
 })
+
+it('REF-09 neither the sender’s own services nor those that take no referrals are proposed', async () => {
+  const declined = await send()
+  await step(maria, declined, 'decline')
+  const [first] = await fits(declined.id)
+  const { organizationId } = await app.database
+    .selectFrom('service')
+    .select('organizationId')
+    .where('id', '=', first?.service.id ?? '')
+    .executeTakeFirstOrThrow()
+  const change = (table: 'service' | 'organization', id: string, set: object) =>
+    app.database
+      .updateTable(table)
+      .set(set as never)
+      .where('id', '=', id)
+      .execute()
+  await change('service', first?.service.id ?? '', { organizationId: housing.id })
+  expect(await names(declined.id)).not.toContain(first?.service.name)
+  await change('service', first?.service.id ?? '', { organizationId })
+  expect(await names(declined.id)).toContain(first?.service.name)
+  await change('organization', organizationId, { standing: 'refused' })
+  expect(await names(declined.id)).not.toContain(first?.service.name)
+})
