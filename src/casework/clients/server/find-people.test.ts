@@ -41,6 +41,13 @@ it.each([
   expect(await find(search)).toEqual({ names, isAlike: true })
 })
 
+it.each(['01/01/0000', '0000-01-01', '31/02/1990'])(
+  'INT-01 a day that does not exist finds nobody: %s',
+  async (day) => {
+    expect(await find(day)).toEqual({ names: [], isAlike: false })
+  },
+)
+
 it('INT-01 finds nobody by a name that is like none, nor anybody of another organization', async () => {
   expect(await find('Zebulon')).toEqual({ names: [], isAlike: false })
   const { call } = await app.someone({ organizationId: (await makeOrganization(app.database)).id })

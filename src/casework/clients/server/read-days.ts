@@ -1,6 +1,7 @@
+/** PostgreSQL knows no year 0. */
 const isDay = (day: string) => {
   const time = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day)
+  return !day.startsWith('0000') && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day)
 }
 const dayOf = (year = '', month = '', day = '') => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 
