@@ -27,7 +27,7 @@ const files = {
     'id,organization_id,service_id,location_id,name,title,email\nco,o,,,Olga Reyes,Director,\ncs,o,a,,Sam Ortiz,Driver,sam.@ferry.example\ncl,,,l,Lea Kim,Porter,\n',
   'phones.csv': 'id,contact_id,service_id,number\n1,cs,,716-555-0100\n2,cs,a,716-555-0101\n3,cl,,716-555-0102\n',
 }
-function bring(changed: Partial<typeof files> = {}) {
+function bring(changed: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'hearthline-import-'))
   for (const [name, text] of Object.entries({ ...files, ...changed })) writeFileSync(join(folder, name), text)
   return importDirectory(database, { folder, sourceName: 'ferry' })
@@ -124,6 +124,7 @@ it('ORG-05 DIR-03 an import leaves edited people, also removed ones and their nu
   const report = await bring({
     'contacts.csv': `${files['contacts.csv'].replace('Sam Ortiz', 'Sam Other').replace('Lea Kim', 'Lea Other')}${more}`,
     'phones.csv': `${files['phones.csv']}4,cx,,716-555-0104\n`,
+    'languages.csv': 'id,phone_id,name\nl1,1,Spanish\nl4,4,Polish\n',
   })
   expect([report.badCount, report.warningCount]).toEqual([0, 0])
   expect((await editor('service')).values.contacts).toEqual(saved.body.values.contacts)
@@ -251,10 +252,15 @@ it('ORG-05 ORG-12 programs are added, renamed, removed and restored; their servi
   expect(removed.body.values.programs).toEqual([])
   const report = await bring({
     'programs.csv': `${files['programs.csv']}n,o,New here,\n`,
-    'services.csv': `${files['services.csv']}c,o,n,Ferry songs\n`,
+    'services.csv': `${files['services.csv']}c,o,n,Ferry songs\ne,,n,Ferry poems\n`,
   })
   expect([report.badCount, report.warningCount]).toEqual([0, 0])
-  expect((await ada('GET', `/api/service/${await idIn('service', 'Ferry songs')}`)).body.programName).toBeNull()
+  // One that names only the program belongs to its organization all the same.
+  for (const name of ['Ferry songs', 'Ferry poems'])
+    expect((await ada('GET', `/api/service/${await idIn('service', name)}`)).body).toMatchObject({
+      programName: null,
+      organization: { id: house },
+    })
   expect((await editor('organization')).values.programs).toEqual([])
   expect([(await shown()).programName, (await editor('service')).values.programId]).toEqual([null, null])
   const record = await published()
