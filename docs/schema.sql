@@ -1315,6 +1315,7 @@ create table message (
   report_task text,
   entry jsonb,
   join_key text,
+  let_through_on timestamp with time zone,
   constraint message_pkey PRIMARY KEY (id),
   constraint message_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'voice'::text]))),
   constraint message_check CHECK (((failed_on IS NULL) = (failure IS NULL))),

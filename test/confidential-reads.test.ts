@@ -9,6 +9,7 @@ const allowed: Record<string, string> = {
   [`${folder}/find-around.ts`]: 'It reads only the point that searches use.',
   [`${folder}/hsds-filters.ts`]: 'It reads only the point that searches use.',
   [`${folder}/directory-address.ts`]: 'It reads only whether a place was edited, and whose it is.',
+  [`${folder}/service-contacts.ts`]: 'It reads only whether a place is confidential.',
   [`${folder}/service-document-queries.ts`]: 'It locks a place, to mark it.',
   [`${folder}/place-document.ts`]:
     'It is what the organization of a place edits; its editor hides confidential places from others.',

@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import { type DeliveryFailure, DeliveryRefused } from './delivery-refused.ts'
 import type { Task } from './jobs.ts'
-import { holdForJoin, joinMails, lockJoined, type Waiting } from './join-messages.ts'
+import { beginNextWait, holdOrLetThrough, isUndecided, joinMails, lockJoined, type Waiting } from './join-messages.ts'
 import type { Log } from './log.ts'
 import { countMessage } from './message-count.ts'
 import { blanked, whileFailed } from './message-life.ts'
@@ -52,6 +52,18 @@ async function admit(database: Database, log: Log, { messageId, counters = [] }:
 }
 
 /**
+ * Decides before the first try whether a notice waits to be joined. As {@link admit}, in a separate short transaction:
+ * further notices to the same address wait for its counter.
+ */
+async function decideJoin(database: Database, config: Config, messageId: string) {
+  if (config.joinSeconds === 0) return
+  await database.transaction().execute(async (transaction) => {
+    const row = await lockWaiting(transaction, messageId)
+    if (row && isUndecided(row, config)) await holdOrLetThrough(transaction, row, config)
+  })
+}
+
+/**
  * The job that delivers one message. The row is locked meanwhile, so two workers never send it at the same time. In
  * evaluation, the message only becomes visible in the outbox, in the same transaction. A permanent failure is recorded
  * with its reason; other failures are retried for about three days, or until the message's link expires. A crash after
@@ -64,21 +76,23 @@ export function deliverMessage(options: Options): Task {
   return async (payload, { job }) => {
     const { messageId } = payload as DeliveryJob
     await admit(database, log, payload as DeliveryJob)
+    await decideJoin(database, config, messageId)
     await database.transaction().execute(async (transaction) => {
       const row = await lockWaiting(transaction, messageId)
-      if (row && !(await holdForJoin(transaction, row, config))) await deliver(transaction, job, row, [row])
+      if (row && row.joinKey === null) await deliver(transaction, job, row, [row])
     })
   }
 }
 
-/** The job that delivers in one mail what waited to be joined ({@link holdForJoin}), as {@link deliverMessage} does. */
+/** The job that delivers in one mail what waited to be joined ({@link holdOrLetThrough}), as {@link deliverMessage} does. */
 export function joinMessages(options: Options): Task {
   const { config, database } = options
   const deliver = createDelivery(options)
   return async (payload, { job }) => {
     const { joinKey } = payload as { joinKey: string }
+    await beginNextWait(database, joinKey, config)
     await database.transaction().execute(async (transaction) => {
-      const rows = await lockJoined(transaction, joinKey, config)
+      const rows = await lockJoined(transaction, joinKey)
       const mail = joinMails(rows, config.productName)
       if (mail) await deliver(transaction, job, mail, rows)
     })

@@ -1,10 +1,10 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import { addJob } from './jobs.ts'
 import { renderMail } from './mail-layout.ts'
 import { countersOf, countMessage } from './message-count.ts'
-import { nobody } from './message-kind.ts'
+import { type MessageKind, nobody } from './message-kind.ts'
 import type { MessageTable } from './messages.ts'
 import en from './texts/mail.en.json' with { type: 'json' }
 import es from './texts/mail.es.json' with { type: 'json' }
@@ -16,38 +16,46 @@ export type Waiting = Selectable<MessageTable> & { recipient: string; text: stri
 export const joinMessagesTask = 'join-messages'
 const texts = createTexts({ en, es })
 
-/** Starts the time in which further notices to this address wait. @returns its key, and whether one has begun already */
-async function beginWait(transaction: Database, { kind, recipient }: Waiting, seconds: number) {
-  const counters = countersOf(
-    { name: `join:${kind}`, overBound: 'leave-out', bounds: { recipient: { most: 1, seconds } } },
-    recipient,
-    nobody,
-  )
-  return { joinKey: counters[0]?.key ?? '', over: await countMessage(transaction, counters) }
+type Settings = Pick<Config, 'joinSeconds'>
+
+const joinKeyOf = ({ kind, recipient }: Waiting) => {
+  const kindOfWait: MessageKind = {
+    name: `join:${kind}`,
+    overBound: 'leave-out',
+    bounds: { recipient: { most: 1, seconds: 0 } },
+  }
+  return countersOf(kindOfWait, recipient, nobody)[0]?.key ?? ''
 }
+
+/** Starts the time in which further notices to this address wait. @returns null if none has begun already */
+const beginWait = (database: Database, joinKey: string, { joinSeconds: seconds }: Settings) =>
+  countMessage(database, [{ scope: 'recipient', key: joinKey, most: 1, seconds }])
+
+/** Whether it is still to be decided if this message waits to be joined. */
+export const isUndecided = (message: Waiting, { joinSeconds }: Settings) =>
+  joinSeconds > 0 &&
+  message.entry !== null &&
+  message.channel === 'email' &&
+  message.joinKey === null &&
+  message.letThroughOn === null
 
 /**
  * Holds a notice back if its reader was sent another one a few minutes ago: it goes out with those that follow. The
- * first notice is never held back.
+ * first notice is never held back. The counter stays locked until the transaction ends, so it must be a short one.
  */
-export async function holdForJoin(
-  transaction: Database,
-  message: Waiting,
-  { joinSeconds }: Pick<Config, 'joinSeconds'>,
-) {
-  if (message.joinKey) return true
-  if (!message.entry || message.channel !== 'email' || joinSeconds === 0) return false
-  const { joinKey, over } = await beginWait(transaction, message, joinSeconds)
-  if (!over) return false
-  await transaction.updateTable('message').set({ joinKey }).where('id', '=', message.id).execute()
+export async function holdOrLetThrough(transaction: Database, message: Waiting, settings: Settings) {
+  const joinKey = joinKeyOf(message)
+  const over = await beginWait(transaction, joinKey, settings)
+  const decision = over ? { joinKey } : { letThroughOn: sql<string>`now()` }
+  await transaction.updateTable('message').set(decision).where('id', '=', message.id).execute()
+  if (!over) return
   const runAt = new Date(Date.now() + over.retryAfter * 1000)
   await addJob(transaction, joinMessagesTask, { joinKey }, { key: `join:${joinKey}`, runAt, keepsTime: true })
-  return true
 }
 
-/** Locks what waits to be joined, oldest first, and begins the next wait. */
-export async function lockJoined(transaction: Database, joinKey: string, { joinSeconds }: Pick<Config, 'joinSeconds'>) {
-  const rows = (await transaction
+/** What waits to be joined, oldest first. */
+const listJoined = (database: Database, joinKey: string) =>
+  database
     .selectFrom('message')
     .selectAll()
     .where('joinKey', '=', joinKey)
@@ -55,11 +63,16 @@ export async function lockJoined(transaction: Database, joinKey: string, { joinS
     .where('failedOn', 'is', null)
     .where('recipient', 'is not', null)
     .orderBy('sequence')
-    .forUpdate()
-    .execute()) as Waiting[]
-  if (rows[0] && joinSeconds > 0) await beginWait(transaction, rows[0], joinSeconds)
-  return rows
+
+/** Begins the wait after a joined mail, before it is sent: what comes while the mail server is slow waits for the next one. */
+export async function beginNextWait(database: Database, joinKey: string, settings: Settings) {
+  if (settings.joinSeconds === 0) return
+  if (await listJoined(database, joinKey).limit(1).executeTakeFirst()) await beginWait(database, joinKey, settings)
 }
+
+/** Locks what waits to be joined. */
+export const lockJoined = (transaction: Database, joinKey: string) =>
+  listJoined(transaction, joinKey).forUpdate().execute() as Promise<Waiting[]>
 
 /** One mail that says what each of these says in a line, in the language of the newest. */
 export function joinMails(rows: readonly Waiting[], productName: string): Waiting | null {

@@ -39,6 +39,8 @@ export interface MessageTable {
   entry: ColumnType<Entry | null, string | null, null>
   /** while it waits to be joined with others: a hash of kind and recipient */
   joinKey: Generated<string | null>
+  /** when it was decided that it does not wait to be joined */
+  letThroughOn: Generated<string | null>
 }
 
 declare module '#platform/server/database.ts' {

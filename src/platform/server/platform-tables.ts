@@ -57,6 +57,7 @@ const MessageRow = z.object({
   reportTask: z.string().nullable(),
   entry: z.record(z.string(), z.unknown()).nullable(),
   joinKey: z.string().nullable(),
+  letThroughOn: Timestamp.nullable(),
 })
 
 const MessageCountRow = z.object({

@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { stateOf, workAllJobs, writeMessage } from '#test/message-delivery.ts'
 
@@ -9,7 +10,14 @@ import { createMailer } from './send-mail.ts'
 
 const mails: string[] = []
 /** The server's responses to the next recipients or mails; undefined accepts. */
-const refusals: { rcpt?: number; data?: number; hangUpAfter?: boolean }[] = []
+const refusals: { rcpt?: number; data?: number; hangUpAfter?: boolean; slow?: Slow }[] = []
+/** A response that comes only once the test ends it. */
+const slowly = () => {
+  const slow = { started: Promise.withResolvers<void>(), ended: Promise.withResolvers<void>() }
+  onTestFinished(() => slow.ended.resolve())
+  return slow
+}
+type Slow = ReturnType<typeof slowly>
 const smtpError = (responseCode: number) => Object.assign(new Error('no'), { responseCode })
 
 async function startServer(options: SMTPServerOptions) {
@@ -24,6 +32,8 @@ async function startServer(options: SMTPServerOptions) {
     onData: async (stream, _session, done) => {
       const mail = await text(stream)
       const next = refusals.shift()
+      next?.slow?.started.resolve()
+      await next?.slow?.ended.promise
       if (next?.data) return done(smtpError(next.data))
       mails.push(mail)
       if (next?.hangUpAfter)
@@ -43,6 +53,7 @@ const product = await startTestApp({
   SMTP_URL: `smtp://${plain}`,
   MAIL_FROM: 'Nearby <portal@nearby.test>',
   PUBLIC_URL: 'https://nearby.test',
+  NOTICE_JOIN_MINUTES: '10',
 })
 const write = (subject: string, app = product) =>
   writeMessage(app, { channel: 'email', to: 'dana@example.test', subject, text: 'Hola', html: '<p>Hola</p>' })
@@ -109,6 +120,56 @@ it('D-RUN-2 a mail whose answer was lost goes again under the same id, by which 
   await workAllJobs(product)
   expect(await stateOf(product, id)).toEqual(delivered)
   expect(new Set(received('Lost').map((mail) => /Message-ID: (.*)/i.exec(mail)?.[1])).size).toBe(1)
+})
+
+it('D-MAIL-1 a mail server that does not answer holds back neither the decision about further notices nor other mails', async () => {
+  const notice = (name: string) =>
+    writeMessage(product, {
+      ...{ channel: 'email', to: 'slow@example.test', subject: name, text: 'Hola' },
+      entry: { title: name, url: `https://nearby.test/${name}` },
+    })
+  const isHeld = async (id: string) => {
+    const row = await product.database
+      .selectFrom('message')
+      .select(['joinKey', 'deliveredOn'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return row.joinKey !== null && row.deliveredOn === null
+  }
+  const first = slowly()
+  refusals.push({ slow: first, data: 451 })
+  const firstId = await notice('slow-1')
+  const trying = product.workJobs()
+  await first.started.promise
+  const others = [await notice('slow-2'), await notice('slow-3')]
+  await write('Meanwhile')
+  await product.workJobs()
+  expect(await Promise.all(others.map(isHeld))).toEqual([true, true])
+  expect(received('Meanwhile')).toHaveLength(1)
+  first.ended.resolve()
+  await trying
+  // What was let through is not held back when it is tried again.
+  await sql`update graphile_worker._private_jobs set run_at = now() where key = ${`message:${firstId}`}`.execute(
+    product.database,
+  )
+  await product.workJobs()
+  expect(received('slow-1')).toHaveLength(1)
+  await sql`update message_count set ends_on = now() - interval '1 second'`.execute(product.database)
+  const joined = slowly()
+  refusals.push({ slow: joined })
+  const joining = workAllJobs(product)
+  await joined.started.promise
+  const last = await notice('slow-4')
+  await product.workJobs()
+  expect(await isHeld(last)).toBe(true)
+  joined.ended.resolve()
+  await joining
+  await workAllJobs(product)
+  for (const name of ['slow-1', 'slow-2', 'slow-3', 'slow-4'])
+    expect(
+      mails.filter((mail) => mail.includes(name === 'slow-1' || name === 'slow-4' ? `Subject: ${name}` : `/${name}"`)),
+      name,
+    ).toHaveLength(1)
 })
 
 it('D-RUN-2 a server with STARTTLS and a sign-in is served; a refused sign-in is tried again', async () => {

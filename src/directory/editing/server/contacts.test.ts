@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { findSuggestedContact } from '#directory/services/server/directory-public.ts'
 import { importDirectory } from '#directory/services/server/import/import-directory.ts'
 import { loadHsdsSchemas } from '#root/scripts/hsds/hsds-schemas.ts'
 import { startTestApp } from '#test/app.ts'
@@ -26,7 +27,7 @@ const files = {
     'id,organization_id,service_id,location_id,name,title,email\nco,o,,,Olga Reyes,Director,\ncs,o,a,,Sam Ortiz,Driver,sam.@ferry.example\ncl,,,l,Lea Kim,Porter,\n',
   'phones.csv': 'id,contact_id,service_id,number\n1,cs,,716-555-0100\n2,cs,a,716-555-0101\n3,cl,,716-555-0102\n',
 }
-function bring(changed: Partial<typeof files> = {}) {
+function bring(changed: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'hearthline-import-'))
   for (const [name, text] of Object.entries({ ...files, ...changed })) writeFileSync(join(folder, name), text)
   return importDirectory(database, { folder, sourceName: 'ferry' })
@@ -123,6 +124,7 @@ it('ORG-05 DIR-03 an import leaves edited people, also removed ones and their nu
   const report = await bring({
     'contacts.csv': `${files['contacts.csv'].replace('Sam Ortiz', 'Sam Other').replace('Lea Kim', 'Lea Other')}${more}`,
     'phones.csv': `${files['phones.csv']}4,cx,,716-555-0104\n`,
+    'languages.csv': 'id,phone_id,name\nl1,1,Spanish\nl4,4,Polish\n',
   })
   expect([report.badCount, report.warningCount]).toEqual([0, 0])
   expect((await editor('service')).values.contacts).toEqual(saved.body.values.contacts)
@@ -156,6 +158,50 @@ it('ORG-10 nobody else reads who works at a confidential place', async () => {
   const { call: own } = await product.someone({ organizationId: house })
   await database.updateTable('organization').set({ standing: 'verified' }).where('id', '=', house).execute()
   expect(namesOf((await shown(own)).places[0].contacts)).toContain('Lea Kim')
+})
+
+it('ORG-10 whoever names a service and a confidential place is shown, published and suggested to nobody else, and not edited', async () => {
+  const columns = 'id,organization_id,service_id,location_id,service_at_location_id,name,email'
+  const night = {
+    'locations.csv': `${files['locations.csv']}m,o,Night House\n`,
+    'services.csv': `${files['services.csv']}d,o,,Ferry nights\n`,
+    'service_at_location.csv': `${files['service_at_location.csv']}dm,d,m\n`,
+  }
+  await bring(night)
+  const [nights, nightHouse] = [await idIn('service', 'Ferry nights'), await idIn('location', 'Night House')]
+  await database.updateTable('location').set({ isConfidential: true }).where('id', '=', nightHouse).execute()
+  const report = await bring({
+    ...night,
+    'contacts.csv': `${columns}\nn1,,d,,,Open Olson,z@ferry.example\nn2,,d,,dm,Hidden Hall,a@ferry.example
+n3,,d,m,,Hidden Hill,b@ferry.example\nn4,o,,m,,Hidden Holm,c@ferry.example\nn5,o,,,dm,Hidden Hurst,d@ferry.example\n`,
+    'phones.csv': 'id,contact_id,number\n1,n2,716-555-0177\n2,n3,716-555-0178\n',
+  })
+  expect([report.badCount, report.warningCount]).toEqual([0, 0])
+  const page = async (by = reader) => (await by('GET', `/api/service/${nights}`)).body
+  const edited = async () => (await ada('GET', `/api/service/${nights}/editor`)).body
+  const feeds = ['services?full', 'organizations?full_service', 'service_at_locations?full'].map(
+    async (list) => (await product.anonymous('GET', `/hsds/${list}=true&format=ndjson`)).body,
+  )
+  const said = [await page(), await edited(), ...(await Promise.all(feeds))].map((one) => JSON.stringify(one))
+  for (const text of said) expect(text).not.toMatch(/Hidden|555-017[78]/)
+  expect(said.filter((text) => text.includes('Open Olson'))).toHaveLength(5)
+  expect(await findSuggestedContact(database, house)).toMatchObject({ email: 'z@ferry.example' })
+  const { call: own } = await product.someone({ organizationId: house })
+  expect(namesOf((await page(own)).places[0].contacts)).toEqual([
+    'Hidden Hall',
+    'Hidden Hill',
+    'Hidden Holm',
+    'Hidden Hurst',
+  ])
+  const { version } = await edited()
+  const saved = await ada('PUT', `/api/service/${nights}`, { version, changes: { contacts: [] } })
+  expect([saved.status, saved.body.values.contacts]).toEqual([200, []])
+  const numbers = await sql<{ name: string; number: string | null }>`
+    select c.name, p.number from directory_contact c left join phone p on p.contact_id = c.id where c.name like 'Hidden%' order by 1`.execute(
+    database,
+  )
+  expect(numbers.rows.map(({ number }) => number)).toEqual(['716-555-0177', '716-555-0178', null, null])
+  expect(JSON.stringify((await ada('GET', `/api/service/${nights}/history`)).body)).not.toContain('Hidden')
 })
 
 it('ORG-05 ORG-12 programs are added, renamed, removed and restored; their services show, publish and are found by them', async () => {
@@ -206,10 +252,15 @@ it('ORG-05 ORG-12 programs are added, renamed, removed and restored; their servi
   expect(removed.body.values.programs).toEqual([])
   const report = await bring({
     'programs.csv': `${files['programs.csv']}n,o,New here,\n`,
-    'services.csv': `${files['services.csv']}c,o,n,Ferry songs\n`,
+    'services.csv': `${files['services.csv']}c,o,n,Ferry songs\ne,,n,Ferry poems\n`,
   })
   expect([report.badCount, report.warningCount]).toEqual([0, 0])
-  expect((await ada('GET', `/api/service/${await idIn('service', 'Ferry songs')}`)).body.programName).toBeNull()
+  // One that names only the program belongs to its organization all the same.
+  for (const name of ['Ferry songs', 'Ferry poems'])
+    expect((await ada('GET', `/api/service/${await idIn('service', name)}`)).body).toMatchObject({
+      programName: null,
+      organization: { id: house },
+    })
   expect((await editor('organization')).values.programs).toEqual([])
   expect([(await shown()).programName, (await editor('service')).values.programId]).toEqual([null, null])
   const record = await published()

@@ -11,7 +11,7 @@ it('HSDS-02 switched off, nothing is published', async () => {
     expect((await closed.anonymous('GET', path)).status).toBe(404)
 })
 
-it('HSDS-02 without contacts, the names and addresses of persons are left out, and nothing else', async () => {
+it('HSDS-02 without contacts, people to ask for are left out with their numbers, and nothing else', async () => {
   for (const { database } of [open, nameless]) {
     await importDemoDirectory(database)
     const { id, organizationId } = await database
@@ -24,11 +24,20 @@ it('HSDS-02 without contacts, the names and addresses of persons are left out, a
       .set({ assurerEmail: 'assurer@person.example.org' })
       .where('id', '=', id)
       .execute()
-    await database
+    const [paula] = await database
       .insertInto('directoryContact')
       .values([
         { serviceId: id, name: 'Paula Person', email: 'paula@person.example.org', title: 'Receptionist' },
         { organizationId, name: 'Petra Person', email: 'petra@person.example.org', title: 'Director' },
+      ])
+      .returning('id')
+      .execute()
+    const contactId = paula?.id ?? null
+    await database
+      .insertInto('phone')
+      .values([
+        { contactId, number: '716-555-0188' },
+        { contactId, serviceId: id, number: '716-555-0189' },
       ])
       .execute()
   }
@@ -38,9 +47,10 @@ it('HSDS-02 without contacts, the names and addresses of persons are left out, a
     const lines = await anonymous('GET', '/hsds/services?full=true&format=ndjson')
     return pages.map(({ body }) => JSON.stringify(body)).join('') + lines.body
   }
-  expect(await all(open)).toMatch(/Paula Person.*Petra Person/s)
+  expect(await all(open)).toMatch(/Paula Person.*555-0188.*Petra Person/s)
   const without = await all(nameless)
-  expect(without).not.toMatch(/Person|person\.example/)
-  expect(without).toMatch(/Receptionist.*Director/s)
+  expect(without).not.toMatch(/Person|person\.example|Receptionist|Director|555-0188|contact/)
+  // A number that is also one of the service stays.
   expect(without).toMatch(/Dental Care/)
+  expect(without).toMatch(/555-0189/)
 })

@@ -2,15 +2,17 @@ import { sql } from 'kysely'
 import { organizationAddresses } from '#identity/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { codeOfLanguage } from '../spoken-language.ts'
+import { worksInTheOpen } from './service-contacts.ts'
 
-/** The directory's contact at an organization: preferably a person with an address, otherwise only an address. */
+/** The directory's contact at an organization: preferably a person with an address, otherwise only an address. Nobody at a confidential place is suggested. */
 export async function findSuggestedContact(database: Database, organizationId: string) {
   const { rows } = await sql<{ name: string | null; email: string }>`
     select name, email from (
-      select 1 as rank, name, email from directory_contact where organization_id = ${organizationId}::uuid
+      select 1 as rank, c.name, c.email from directory_contact c
+        where c.organization_id = ${organizationId}::uuid and ${sql.raw(worksInTheOpen)}
       union all
-      select 2, contact.name, contact.email from directory_contact contact join service on service.id = contact.service_id
-        where service.organization_id = ${organizationId}::uuid and service.status = 'active'
+      select 2, c.name, c.email from directory_contact c join service on service.id = c.service_id
+        where service.organization_id = ${organizationId}::uuid and service.status = 'active' and ${sql.raw(worksInTheOpen)}
       union all
       select 3, null, coalesce(source_email, email) from ${organizationAddresses.as('organization')} where id = ${organizationId}::uuid
       union all

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { organizationProfiles } from '#identity/organizations/server/organizations-public.ts'
 import { columnName } from '#platform/server/column-name.ts'
 import { type HsdsTable, hsdsColumns } from '../hsds-columns.ts'
-import { contactOf } from './service-contacts.ts'
+import { contactOf, contactsOfService } from './service-contacts.ts'
 import { anybody, shownAddresses, shownLocations } from './shown-place.ts'
 
 /** One record in HSDS terms; unknown fields are omitted, as its schemas require. */
@@ -91,7 +91,7 @@ const pairing = sql`${publish('serviceAtLocation', 'at')} || case when l.is_know
 /** A service at a location with the parts of both together. Requires `at` and `l`. */
 const atLocation = sql`${pairing} || jsonb_build_object('location', ${locationOf('l')},
   'phones', ${phones('r.service_at_location_id = at.id')}, 'schedules', ${schedules('r.service_at_location_id = at.id')},
-  'service_areas', ${areas('r.service_at_location_id = at.id')}, 'contacts', ${ofKnown('l', contacts('c.service_at_location_id = at.id'))})`
+  'service_areas', ${areas('r.service_at_location_id = at.id')}, 'contacts', ${ofKnown('l', contacts(contactsOfService('l.id', 'at.id')))})`
 
 // The portal's own properties of a service: src/directory/hsds/hsds-profile.ts declares them.
 const ownProperties = sql`jsonb_build_object('cost', s.cost,
@@ -114,7 +114,7 @@ export const listedService = sql`${simpleService} || jsonb_build_object('last_mo
 export const fullService = sql`${listedService} || jsonb_build_object(
   'phones', ${phones('r.service_id = s.id')}, 'schedules', ${schedules('r.service_id = s.id')}, 'languages', ${rows('language', 'r.service_id = s.id')},
   'service_areas', ${areas('r.service_id = s.id')}, 'cost_options', ${rows('costOption', 'r.service_id = s.id')},
-  'required_documents', ${rows('requiredDocument', 'r.service_id = s.id')}, 'contacts', ${contacts('c.service_id = s.id')},
+  'required_documents', ${rows('requiredDocument', 'r.service_id = s.id')}, 'contacts', ${contacts(contactOf('serviceId', 's.id'))},
   'attributes', ${attributesOf},
   'service_at_locations', (select coalesce(jsonb_agg(${atLocation} order by at.id), '[]')
     from service_at_location at join ${locations} on l.id = at.location_id where at.service_id = s.id))`

@@ -5,9 +5,16 @@ import type { ContactLine, ServicePhone } from '../service-document.ts'
 /** Whose people to ask for are meant; an imported one may name several, and belongs to the nearest. */
 export type ContactOwner = { organizationId: string } | { locationId: string } | { serviceId: string }
 
-/** The nearest of what a contact names. Those of a service at one place belong to neither. */
+/** Whether a row `c` of a contact names a confidential place; also one that was merged into such a place. */
+const namesConfidential = `exists (select from location named left join location standing on standing.id = named.merged_into
+  where named.id = c.location_id and (named.is_confidential or coalesce(standing.is_confidential, false)))`
+
+/**
+ * The nearest of what a contact names. Those of a service at one place belong to neither, and so does who works for a
+ * service at a confidential place: whoever may know the place reads of them there ({@link contactsAtPlace}).
+ */
 const isOwnedBy = {
-  serviceId: 'c.service_id = $',
+  serviceId: `c.service_id = $ and c.service_at_location_id is null and not ${namesConfidential}`,
   locationId: 'c.location_id = $ and c.service_id is null and c.service_at_location_id is null',
   organizationId:
     'c.organization_id = $ and c.service_id is null and c.location_id is null and c.service_at_location_id is null',
@@ -16,6 +23,26 @@ type OwnerColumn = keyof typeof isOwnedBy
 
 /** As SQL, of the row `c` of a contact: whether it belongs to this owner itself. @param id in SQL */
 export const contactOf = (owner: OwnerColumn, id: string) => isOwnedBy[owner].replace('$', () => id)
+
+/**
+ * As SQL, of the row `c` of a contact: whether it belongs to a place, or to a service at this place. Only for those who
+ * may know the place.
+ * @param place its id in SQL
+ * @param service the service's id in SQL
+ * @param at which `service_at_location_id` are meant, in SQL
+ */
+export const contactsAtPlace = (place: string, service: string, at: string) =>
+  `(${contactOf('locationId', place)} or ${contactsOfService(place, at)}
+    or c.location_id = ${place} and c.service_id = ${service} and c.service_at_location_id is null and ${namesConfidential})`
+
+/** The same of a service at a place alone. A contact that names another place, which is confidential, is not shown here. */
+export const contactsOfService = (place: string, at: string) =>
+  `(c.service_at_location_id = ${at} and (c.location_id is null or c.location_id = ${place} or not ${namesConfidential}))`
+
+/** As SQL, of the row `c` of a contact: whether everybody may read of it, wherever it works. */
+export const worksInTheOpen = `(not ${namesConfidential} and not exists (
+  select from service_at_location at join location place on place.id = at.location_id
+  where at.id = c.service_at_location_id and place.is_confidential))`
 
 const contactParts = `'name', c.name, 'title', c.title, 'department', c.department, 'email', c.email,
   'phones', (select coalesce(jsonb_agg(jsonb_build_object('number', number, 'extension', extension, 'type', type, 'description', description)

@@ -8,7 +8,7 @@ import type { ServiceDetail, ServicePlace } from '../service-detail.ts'
 import { answersHere } from './answers-here.ts'
 import { thisInstant } from './directory-clock.ts'
 import { standingFor } from './merged-services.ts'
-import { contactLines, contactOf } from './service-contacts.ts'
+import { contactLines, contactOf, contactsAtPlace } from './service-contacts.ts'
 import { shownIntake } from './shown-intake.ts'
 import { type PlaceReader, shownAddresses, shownLocations, withAreas } from './shown-place.ts'
 import { categoriesOf } from './taxonomy-term-queries.ts'
@@ -113,7 +113,7 @@ async function listPlaces(
       coalesce(l.latitude, l.zip_latitude) as latitude, coalesce(l.longitude, l.zip_longitude) as longitude, l.is_confidential, l.area_key, own.is_own,
       ${listOf('addressType attention address1 address2 city stateProvince postalCode country', sql`${shownAddresses(reader)} shown where location_id = l.id`)} as addresses,
       ${phones(`location_id = l.id and service_id is null or service_at_location_id = ${atPlace}`)} as phones,
-      case when l.is_known then ${contactLines(`${contactOf('locationId', 'l.id')} or c.service_at_location_id = ${atPlace}`)} else '[]' end as contacts,
+      case when l.is_known then ${contactLines(contactsAtPlace('l.id', 's.id', atPlace))} else '[]' end as contacts,
       ${listOf('name note', 'language where location_id = l.id')} as languages,
       ${listOf('description details url', 'accessibility where location_id = l.id')} as accessibility,
       is_open_at(s.id, l.id, ${thisInstant()}, zone.name) as is_open_now,

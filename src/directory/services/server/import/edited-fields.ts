@@ -37,9 +37,9 @@ const fieldOfOrganization: Partial<Record<EntityName, string>> = {
 }
 
 type Column = (name: string) => RawBuilder<unknown>
-/** Whether a person edited the people to ask for of whatever a contact belongs to. */
+/** Whether a person edited the people to ask for of whatever a contact belongs to. Nobody edits those of a service at a place. */
 const isContactEdited = (column: Column) =>
-  sql<boolean>`(${isFieldEdited('service', column('service_id'), sql.lit('contacts'))}
+  sql<boolean>`${column('service_at_location_id')} is null and (${isFieldEdited('service', column('service_id'), sql.lit('contacts'))}
     or ${isFieldEdited('organization', column('organization_id'), sql.lit('contacts'))}
     or exists (select from location place where place.id = ${column('location_id')} and place.edited_on is not null))`
 
@@ -80,13 +80,15 @@ const nearerThanOrganization = ['service_id', 'location_id', 'service_at_locatio
 
 /** Whether a part belongs to what it names in this column, although it names others. */
 export const isOfNamed = (part: EntityName, column: string, names: (column: string) => boolean) =>
-  !(column === 'organization_id' && ofNearest.includes(part) && nearerThanOrganization.some(names))
+  !(column === 'organization_id' && ofNearest.includes(part) && nearerThanOrganization.some(names)) &&
+  !(part === 'directory_contact' && names('service_at_location_id'))
 
 /** The same as SQL about the row `t` of the part. */
-export const isRowOfNamed = (part: EntityName, column: string): RawBuilder<unknown> =>
-  column === 'organization_id' && ofNearest.includes(part)
-    ? sql`num_nonnulls(${sql.join(nearerThanOrganization.map((name) => sql.ref(`t.${name}`)))}) = 0`
-    : sql`true`
+export function isRowOfNamed(part: EntityName, column: string): RawBuilder<unknown> {
+  if (column === 'organization_id' && ofNearest.includes(part))
+    return sql`num_nonnulls(${sql.join(nearerThanOrganization.map((name) => sql.ref(`t.${name}`)))}) = 0`
+  return part === 'directory_contact' ? sql`t.service_at_location_id is null` : sql`true`
+}
 
 /** The kind of listing that these records are, if their history is kept. */
 export const listingKindOf = (entity: EntityName): ListingKind | null =>

@@ -246,7 +246,7 @@ async function importInto(
   }
   const refuse = tell('bad', 'badCount')
   const warn = tell('warnings', 'warningCount')
-  const leftOut = new Set<string>()
+  const leftOut = new Map<string, string | null>()
   for (const { name, header, kind, rows: inJson, isCutShort } of await listFiles(
     request,
     spool,

@@ -13,8 +13,11 @@ export interface WriteContext {
   counts: Record<EntityName, Counts>
   refuse: (remark: Remark) => void
   warn: (remark: Remark) => void
-  /** Contacts and programs that were not written, because people edited those of their listing. */
-  leftOut: Set<string>
+  /**
+   * Contacts, their numbers and programs that were not written, because people edited those of their listing; of each,
+   * the organization that it names.
+   */
+  leftOut: Map<string, string | null>
 }
 
 /** A record with all references resolved. */
@@ -145,9 +148,10 @@ async function findOrganizations(database: Database, drafts: Draft[], context: W
     union all select id, coalesce(source_organization_id, organization_id) from program where id = any (${ids}::uuid[])`.execute(
     database,
   )
-  const organizations = new Map(found.rows.map((r) => [r.id, r.organizationId]))
+  const organizations = new Map<string, string | null>(found.rows.map((r) => [r.id, r.organizationId]))
+  for (const id of ids) if (!organizations.has(id)) organizations.set(id, context.leftOut.get(id) ?? null)
   for (const draft of lost) {
-    const id = [...places(draft), program(draft)].map((p) => organizations.get(p ?? '')).find((o) => o !== undefined)
+    const id = [...places(draft), program(draft)].map((p) => organizations.get(p ?? '')).find((o) => o)
     if (id) draft.ids.organization_id = id
     else
       refuse(
@@ -157,6 +161,9 @@ async function findOrganizations(database: Database, drafts: Draft[], context: W
       )
   }
 }
+
+/** What others name, and may not be written although nothing is wrong with it. */
+const leavable: readonly EntityName[] = ['directory_contact', 'phone', 'program']
 
 /**
  * Refuses records with missing references.
@@ -184,7 +191,7 @@ async function checkReferences(
     for (const draft of linked) {
       const isEdited = known.get(idOf(draft))
       if (isEdited === undefined && context.leftOut.has(idOf(draft))) {
-        // A service comes without a program that people do not want; the number of somebody to ask for does not.
+        // A service comes without a program that people do not want; the number of somebody to ask for, and its language, do not.
         if (target === 'program') delete draft.references[column]
         else kept.add(draft)
         continue
@@ -194,8 +201,14 @@ async function checkReferences(
       else if (isEdited && isOfNamed(entity, column, (name) => draft.references[name] !== undefined)) kept.add(draft)
     }
   }
-  if (entity === 'directory_contact' || entity === 'program')
-    for (const draft of kept) context.leftOut.add(importedId(context.sourceName, entity, sourceKeyOf(draft)))
+  if (leavable.includes(entity))
+    for (const draft of kept) {
+      const organization = draft.references.organization_id
+      context.leftOut.set(
+        importedId(context.sourceName, entity, sourceKeyOf(draft)),
+        organization ? importedId(context.sourceName, 'organization', keyOf(organization)) : null,
+      )
+    }
   return kept
 }
 
