@@ -606,7 +606,7 @@ create table help_answer (
   constraint help_answer_pkey PRIMARY KEY (referral_id, contact_id),
   constraint help_answer_answer_check CHECK ((answer = ANY (ARRAY['yes'::text, 'partly'::text, 'no'::text, 'waiting'::text]))),
   constraint help_answer_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE CASCADE,
-  constraint help_answer_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint help_answer_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES account(id) ON DELETE RESTRICT,
   constraint help_answer_referral_id_fkey FOREIGN KEY (referral_id) REFERENCES referral(id)
 );
 CREATE INDEX help_answer_of_person ON help_answer USING btree (contact_id);
