@@ -6,6 +6,7 @@ import { ApiError } from '#platform/web/api.ts'
 import { draftOwner } from '#platform/web/drafts.ts'
 import { useDraftReading } from '#platform/web/use-draft-reading.ts'
 import type { AnswerChange, Intake } from '../intake.ts'
+import { isTemporary } from './answer-queue.ts'
 import { CompletedHere } from './completed-here.tsx'
 import { FillIntake } from './fill-intake.tsx'
 import { IntakeAnswers } from './intake-answers.tsx'
@@ -127,9 +128,10 @@ function Open({
       await noteSent()
       return saved
     } catch (error) {
-      // The form no longer waits with these answers; of a closed intake, all of them still wait.
-      if (error instanceof ApiError && error.status === 400)
-        await refuseAnswers({ draftId: id, pending, asked: askedOf(intake, pending) }, error)
+      if (error instanceof ApiError && !isTemporary(error)) {
+        const left = await refuseAnswers({ draftId: id, pending, asked: askedOf(intake, pending) }, error)
+        if (!Object.keys(left).length) await forgetAnswers(id)
+      }
       throw error
     }
   }
