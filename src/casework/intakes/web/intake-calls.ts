@@ -7,8 +7,8 @@ import { queryClient } from '#platform/web/query-client.ts'
 import type { AnswerChange, Intake, IntakeSummary, NewIntake, SavedAnswers } from '../intake.ts'
 import { withSaved } from './answer-queue.ts'
 import { forgetKeptIntake, keepIntake, readKeptIntake } from './kept-intakes.ts'
-import { moveAnswers } from './use-answers.ts'
 import { forgetBegun, forgetCompleted, keepBegun, keepCompleted, readBegun, readCompleted } from './unsent-intakes.ts'
+import { moveAnswers } from './use-answers.ts'
 
 /** Changes of a person's record make all of this old. */
 export const personIntakes = (contactId: string) =>

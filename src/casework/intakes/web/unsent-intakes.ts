@@ -31,7 +31,7 @@ export interface CompletedIntake {
 }
 
 /** What answers were given to: they can be read also after the form changed. */
-export interface Asked extends Pick<Intake, 'title' | 'personName' | 'language'> {
+export interface Asked extends Pick<Intake, 'title' | 'personName' | 'contactId' | 'language'> {
   items: FormItem[]
 }
 /** Answers that the portal did not accept: they stay here to be read. */
@@ -65,8 +65,11 @@ export const forgetCompleted = (id: string) => notifying(forgetOffline(COMPLETED
 /** Newest first. */
 export const listCompleted = async () => (await listOffline<CompletedIntake>(COMPLETED)).map(({ value }) => value)
 
-export const askedOf = ({ title, personName, language, definition }: Intake, pending: PendingChanges): Asked => ({
-  ...{ title, personName, language },
+export const askedOf = (
+  { title, personName, contactId, language, definition }: Intake,
+  pending: PendingChanges,
+): Asked => ({
+  ...{ title, personName, contactId, language },
   items: itemsOf(definition).filter(({ key }) => key in pending),
 })
 export const mergeAsked = (before: Asked, after: Asked): Asked => ({
@@ -86,11 +89,11 @@ export const listRefused = () => listOffline<RefusedAnswers>(REFUSED)
 
 /** The intakes that this device has, or of which it has answers. */
 export async function listIntakesHere() {
-  const kept = (await listKeptIntakes()).map(({ value: { id, title, personName }, savedOn }) => ({
-    ...{ id, title, personName, savedOn },
+  const kept = (await listKeptIntakes()).map(({ value: { id, title, personName, contactId }, savedOn }) => ({
+    ...{ id, title, personName, contactId, savedOn },
   }))
   const refused = (await listRefused()).map(({ value: { id, asked }, savedOn }) => ({
-    ...{ id, savedOn, title: asked.title, personName: asked.personName },
+    ...{ id, savedOn, title: asked.title, personName: asked.personName, contactId: asked.contactId },
   }))
   return [...kept, ...refused.filter(({ id }) => !kept.some((intake) => intake.id === id))]
 }
