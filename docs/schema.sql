@@ -606,7 +606,7 @@ create table help_answer (
   constraint help_answer_pkey PRIMARY KEY (referral_id, contact_id),
   constraint help_answer_answer_check CHECK ((answer = ANY (ARRAY['yes'::text, 'partly'::text, 'no'::text, 'waiting'::text]))),
   constraint help_answer_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE CASCADE,
-  constraint help_answer_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint help_answer_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES account(id) ON DELETE RESTRICT,
   constraint help_answer_referral_id_fkey FOREIGN KEY (referral_id) REFERENCES referral(id)
 );
 CREATE INDEX help_answer_of_person ON help_answer USING btree (contact_id);
@@ -834,6 +834,7 @@ create table intake (
   completed_by uuid,
   completed_on timestamp(3) with time zone,
   void_reason text,
+  is_apart boolean not null default false,
   constraint intake_pkey PRIMARY KEY (id),
   constraint intake_completed CHECK (((completed_on IS NULL) = (result IS NULL))),
   constraint intake_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
@@ -852,7 +853,7 @@ CREATE INDEX intake_form_used ON intake USING btree (form_id);
 CREATE INDEX intake_organization ON intake USING btree (organization_id);
 CREATE INDEX intake_started_by ON intake USING btree (started_by) WHERE (started_by IS NOT NULL);
 CREATE INDEX intake_version ON intake USING btree (version_id);
-CREATE UNIQUE INDEX intake_one_draft ON intake USING btree (contact_id, form_id) WHERE ((state = 'draft'::text) AND (way = 'staff'::text));
+CREATE UNIQUE INDEX intake_one_draft ON intake USING btree (contact_id, form_id) WHERE ((state = 'draft'::text) AND (way = 'staff'::text) AND (NOT is_apart));
 CREATE TRIGGER follow_merged BEFORE INSERT OR UPDATE OF contact_id ON intake FOR EACH ROW EXECUTE FUNCTION follow_merged_person();
 
 create table intake_answer (

@@ -58,21 +58,25 @@ export const changeDays = 14
 
 const isWithin = (days: number, since: string, now: number) => now - Date.parse(since) <= days * 86_400_000
 
-/** Whether a person can say now whether they got help. */
-export function mayAnswer(
-  { status, closedOn }: { status: ReferralStatus; closedOn: string | null },
-  before: Pick<HelpAnswerRow, 'answeredOn'> | null,
-  now = Date.now(),
-) {
+interface Closing {
+  status: ReferralStatus
+  closedOn: string | null
+}
+type Before = Pick<HelpAnswerRow, 'answeredOn' | 'recordedBy'> | null
+
+/** @param since when it was answered first; null: not yet */
+function isInTime({ status, closedOn }: Closing, since: string | null, now: number) {
   if (!closedStatuses.includes(status) || !closedOn) return false
-  return before ? isWithin(changeDays, before.answeredOn, now) : isWithin(askDays, closedOn, now)
+  return since ? isWithin(changeDays, since, now) : isWithin(askDays, closedOn, now)
 }
 
+/** Whether a person can say now whether they got help. What staff recorded takes no time from them. */
+export const mayAnswer = (referral: Closing, before: Before, now = Date.now()) =>
+  isInTime(referral, before?.recordedBy === null ? before.answeredOn : null, now)
+
 /** Whether staff can record it for the person: not over what the person answered themselves. */
-export const mayRecord = (
-  referral: Parameters<typeof mayAnswer>[0],
-  before: Pick<HelpAnswerRow, 'answeredOn' | 'recordedBy'> | null,
-) => mayAnswer(referral, before) && (before === null || before.recordedBy !== null)
+export const mayRecord = (referral: Closing, before: Before, now = Date.now()) =>
+  before?.recordedBy !== null && isInTime(referral, before?.answeredOn ?? null, now)
 
 /** Whether the recipient says that the person was helped, and the person says that they were not. */
 export const isContradiction = (

@@ -29,6 +29,8 @@ export const IntakeRow = z.object({
   contactId: Id,
   organizationId: Id,
   way: z.enum(intakeWays),
+  /** A device began it beside the draft that the staff share, which is of another version. */
+  isApart: z.boolean(),
   language: z.enum(formLanguages),
   state: z.enum(intakeStates),
   result: IntakeResult.nullable(),

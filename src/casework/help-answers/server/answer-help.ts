@@ -45,7 +45,10 @@ export const answerHelp = (
     const before = answers.find((one) => one.contactId === contactId) ?? null
     if (!(recorder ? mayRecord : mayAnswer)(referral, before)) throw helpAnswerProblem('help-not-asked')
     if (before?.answer === answer && before.comment === comment && before.recordedBy === recordedBy) return
-    const row = { answer, comment, recordedBy, changedOn: new Date().toISOString() }
+    const changedOn = new Date().toISOString()
+    // The person's days to change it begin with their own answer.
+    const isFirst = before !== null && before.recordedBy !== null && !recorder
+    const row = { answer, comment, recordedBy, changedOn, ...(isFirst && { answeredOn: changedOn }) }
     await transaction
       .insertInto('helpAnswer')
       .values({ referralId, contactId, ...row })

@@ -170,3 +170,25 @@ it('REF-15 the sender records what a person said by phone, with who recorded it,
   expect(await shown()).toMatchObject({ items: [{ answer: 'yes', recordedByName: null }], people: [] })
   expect((await record(creator)).body.code).toBe('help-not-asked')
 })
+
+it('REF-15 what staff recorded takes no time from the person, whose own answer starts the days to change it', async () => {
+  const { id, contactId, answer, own } = await makeClosed()
+  const said = { contactId, answer: 'no', comment: null }
+  expect((await creator('POST', `/api/referral/${id}/helpAnswer`, said)).status).toBe(200)
+  await age(id, 'answered_on', 15)
+  expect((await creator('POST', `/api/referral/${id}/helpAnswer`, { ...said, answer: 'yes' })).status).toBe(409)
+  expect((await own()).mayAnswer).toBe(true)
+  expect((await answer('partly')).status).toBe(204)
+  expect((await own()).mayAnswer).toBe(true)
+  expect((await answer('yes')).status).toBe(204)
+  const late = await makeClosed()
+  await creator('POST', `/api/referral/${late.id}/helpAnswer`, { ...said, contactId: late.contactId })
+  await age(late.id, 'closed_on', 91)
+  expect([(await late.own()).mayAnswer, (await late.answer('yes')).status]).toEqual([false, 409])
+})
+
+it('REF-15 what staff recorded cannot become the own answer of the person: its recorder is not removed', async () => {
+  const { rows } = await sql<{ refuses: boolean }>`select confdeltype in ('a', 'r') as refuses from pg_constraint
+    where conrelid = 'help_answer'::regclass and conname = 'help_answer_recorded_by_fkey'`.execute(database)
+  expect(rows).toEqual([{ refuses: true }])
+})

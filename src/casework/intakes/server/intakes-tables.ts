@@ -11,6 +11,7 @@ export const intakesTables: Record<string, z.ZodObject> = {
 
 type Filled =
   | 'id'
+  | 'isApart'
   | 'state'
   | 'result'
   | 'startedBy'

@@ -302,9 +302,9 @@ it('INT-17 the export of a person has their intakes and needs, and an erasure ta
 })
 
 /** An intake that a device began without a connection. */
-async function beginOffline(contactId: string, more: object = {}) {
+async function beginOffline(contactId: string, more: object = {}, form = hunger) {
   const { items } = (await staff('GET', '/api/intakeForm/inUse')).body
-  const { formId, versionId } = items.find((form: { formId: string }) => form.formId === hunger)
+  const { formId, versionId } = items.find((one: { formId: string }) => one.formId === form)
   const begun = { id: randomUUID(), versionId, ...more }
   const call = { formId, contactId, language: 'en', begun }
   return { id: begun.id, versionId, send: (as = staff) => as('POST', '/api/intake/', call) }
@@ -334,6 +334,26 @@ it('INT-08 what a device began goes to the draft that a colleague began meanwhil
   const { id } = await start(contactId, hunger, colleague)
   const { send } = await beginOffline(contactId)
   expect((await send()).body).toMatchObject({ id, state: 'draft' })
+})
+
+it('INT-08 what a device began keeps its answers, also if a colleague has a draft of another version', async () => {
+  const form = await makeForm(withoutFirst)
+  const [first, second] = [await addPerson(), await addPerson()]
+  const earlier = await start(first, form.id, colleague)
+  const [joins, stays] = [await beginOffline(first, {}, form.id), await beginOffline(second, {}, form.id)]
+  await form.publishSecond()
+  const later = await start(second, form.id, colleague)
+  // A draft of the version that the device asked does not move on under its answers.
+  expect((await joins.send()).body).toMatchObject({ id: earlier.id, versionId: joins.versionId })
+  const sent = await Promise.all([stays.send(), stays.send()])
+  const own = { id: stays.id, versionId: stays.versionId, newerVersion: { number: 2 } }
+  expect(sent.map(({ body }) => body)).toMatchObject([own, own])
+  const answers = [change('worried', 'often'), change('ran-out', 'never')]
+  for (const id of [earlier.id, stays.id]) expect((await save(id, answers)).status).toBe(200)
+  expect(await answersOf(stays.id)).toEqual({ worried: 'often', 'ran-out': 'never' })
+  // The colleague still shares their own draft, and both can move on.
+  expect((await start(second, form.id)).id).toBe(later.id)
+  expect((await staff('POST', `/api/intake/${stays.id}/move`)).body).toMatchObject({ versionNumber: 2 })
 })
 
 it('INT-08 an intake of a form that changed or ended meanwhile is saved, and not completed without a look', async () => {

@@ -59,52 +59,83 @@ export async function startLinkIntake(transaction: Database, actor: Actor, call:
 
 /**
  * Begins an intake, or goes on with the draft that a colleague began for the same person on the same form: such a draft
- * moves to the version in use if no answer is lost. Safe to repeat: what a device began keeps the device's ID.
+ * moves to the version in use if no answer is lost. What a device began keeps the version that it asked, beside a draft
+ * of another version. Safe to repeat: what a device began keeps the device's ID.
  * @throws 403, 404, 400 at `formId` if the form is not in use, 409 if the ID belongs to another intake
  */
 export const startIntake = (database: Database, actor: Actor, call: NewIntake) =>
   database.transaction().execute(async (transaction): Promise<Intake> => {
-    const { formId, language, begun } = call
+    const { formId, begun } = call
     // A record that was merged meanwhile leads to the one that stayed.
     const contactId = (await findContactRow(transaction, call.contactId))?.mergedInto ?? call.contactId
-    const { organizationId, versionId } = await prepare(transaction, actor, { ...call, contactId })
-    const added = await transaction
-      .insertInto('intake')
-      .values({
-        ...{ formId, contactId, language, versionId, organizationId },
-        ...{ way: 'staff', startedBy: actor.accountId, ...(begun && { id: begun.id }) },
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (added) {
-      await recordAudit(transaction, {
-        ...{ actorId: actor.accountId, action: 'intake.start', subjectType: 'intake', subjectId: added.id },
-        detail: { formId, contactId },
-      })
-      await publishContact(transaction, contactId, organizationId)
-      return showIntake(transaction, actor, added.id)
+    const place = { contactId, ...(await prepare(transaction, actor, { ...call, contactId })) }
+    const findSent = async () => {
+      const sent = begun && (await findIntake(transaction, actor, begun.id))
+      if (sent && (sent.contactId !== contactId || sent.formId !== formId)) throw problem('conflict')
+      return sent?.id
     }
-    const sent = begun && (await findIntake(transaction, actor, begun.id))
-    if (sent && (sent.contactId !== contactId || sent.formId !== formId)) throw problem('conflict')
-    if (sent) return showIntake(transaction, actor, sent.id)
-    const draft = await findDraft(transaction, contactId, formId)
+    const id =
+      (await addIntake(transaction, actor, call, place)) ??
+      (await findSent()) ??
+      (await findShared(transaction, actor, place, call)) ??
+      (begun && (await addIntake(transaction, actor, call, { ...place, isApart: true }))) ??
+      // The same call arrived twice at once.
+      (await findSent())
     // The ID of an intake elsewhere.
-    if (!draft) throw problem('conflict')
-    await moveOn(transaction, actor, draft.id, { isForced: false })
-    return showIntake(transaction, actor, draft.id)
+    if (!id) throw problem('conflict')
+    return showIntake(transaction, actor, id)
   })
 
-/** The draft of the staff for a person on a form. */
-const findDraft = (transaction: Database, contactId: string, formId: string) =>
-  transaction
+/** @returns the ID; undefined if there is a draft to share, or if a device's ID is taken */
+async function addIntake(
+  transaction: Database,
+  actor: Actor,
+  { formId, language, begun }: NewIntake,
+  place: { contactId: string; organizationId: string; versionId: string; isApart?: boolean },
+) {
+  const { contactId, organizationId } = place
+  const added = await transaction
+    .insertInto('intake')
+    .values({
+      ...{ formId, language, ...place },
+      ...{ way: 'staff', startedBy: actor.accountId, ...(begun && { id: begun.id }) },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!added) return undefined
+  await recordAudit(transaction, {
+    ...{ actorId: actor.accountId, action: 'intake.start', subjectType: 'intake', subjectId: added.id },
+    detail: { formId, contactId },
+  })
+  await publishContact(transaction, contactId, organizationId)
+  return added.id
+}
+
+/**
+ * The draft that the staff share for a person on a form. It moves on to the version in use if no answer is lost; not
+ * under answers that a device gave to its version.
+ */
+async function findShared(
+  transaction: Database,
+  actor: Actor,
+  { contactId }: { contactId: string },
+  { formId, begun }: NewIntake,
+) {
+  const draft = await transaction
     .selectFrom('intake')
-    .select('id')
+    .select(['id', 'versionId'])
     .where('contactId', '=', contactId)
     .where('formId', '=', formId)
     .where('state', '=', 'draft')
     .where('way', '=', 'staff')
+    .where('isApart', '=', false)
+    .forUpdate()
     .executeTakeFirst()
+  if (!draft || (begun && draft.versionId !== begun.versionId)) return undefined
+  if (!begun) await moveOn(transaction, actor, draft.id, { isForced: false })
+  return draft.id
+}
 
 /** Moves a draft to the version in use. Safe to repeat. @param isForced also if answers are lost */
 async function moveOn(database: Database, actor: Actor, id: string, { isForced }: { isForced: boolean }) {

@@ -1,18 +1,23 @@
 import { Alert, Button, Group, Skeleton } from '@mantine/core'
-import { IconAlertTriangle, IconTrash } from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '#platform/web/api.ts'
 import { draftOwner } from '#platform/web/drafts.ts'
 import { useDraftReading } from '#platform/web/use-draft-reading.ts'
-import { Dialog } from '#ui/dialog.tsx'
 import type { AnswerChange, Intake } from '../intake.ts'
+import { isTemporary } from './answer-queue.ts'
 import { CompletedHere } from './completed-here.tsx'
 import { FillIntake } from './fill-intake.tsx'
 import { IntakeAnswers } from './intake-answers.tsx'
 import { completeIntake, saveAnswers, sendBegun } from './intake-calls.ts'
 import classes from './intakes.module.css'
+import { refuseAnswers } from './refuse-answers.ts'
+import { RefusedAnswers } from './refused-answers.tsx'
+import { RemoveHere } from './remove-here.tsx'
 import { noteSent, sendWaiting } from './send-waiting.ts'
 import {
+  askedOf,
   forgetCompleted,
   forgetUnsent,
   keepBegun,
@@ -65,8 +70,14 @@ function Stage({ stage, ...props }: StageProps) {
   const { isRead, draft } = useDraftReading<AnswersDraft>(draftOf(intake.id))
   if (!isRead) return <Skeleton height={320} radius="lg" aria-label={t('platform:shell.loading')} />
   const answered = withPending(intake, draft?.value)
+  const remove = async () => {
+    onRemoved()
+    await forgetAnswers(intake.id)
+    await forgetUnsent(intake.id)
+  }
   return (
     <div className={classes.draft}>
+      <RefusedAnswers id={intake.id} />
       {stage === 'completed' && (
         <CompletedHere
           intake={answered}
@@ -76,7 +87,9 @@ function Stage({ stage, ...props }: StageProps) {
       )}
       {stage === 'refused' && <Refused intake={answered} unsent={unsent} />}
       {stage === 'open' && <Open {...props} draft={draft?.value ?? null} />}
-      {unsent.begun && !unsent.begun.sentAs && <RemoveHere id={intake.id} onRemoved={onRemoved} />}
+      {unsent.begun && !unsent.begun.sentAs && (
+        <RemoveHere title={t('here.removeTitle')} text={t('here.removeText')} onRemove={remove} />
+      )}
     </div>
   )
 }
@@ -104,14 +117,23 @@ function Open({
   const save = async (answers: AnswerChange[]) => {
     await beforeSend?.()
     const id = await sendBegun(intake.id)
+    const pending = Object.fromEntries(answers.map(({ item, ...change }) => [item, change]))
     if (id !== sentAs.current) {
       sentAs.current = id
-      await keepAnswers(owner, id, Object.fromEntries(answers.map(({ item, ...change }) => [item, change])))
+      await keepAnswers(owner, id, pending, intake)
       await forgetAnswers(intake.id)
     }
-    const saved = await saveAnswers(id, answers)
-    await noteSent()
-    return saved
+    try {
+      const saved = await saveAnswers(id, answers)
+      await noteSent()
+      return saved
+    } catch (error) {
+      if (error instanceof ApiError && !isTemporary(error)) {
+        const left = await refuseAnswers({ draftId: id, pending, asked: askedOf(intake, pending) }, error)
+        if (!Object.keys(left).length) await forgetAnswers(id)
+      }
+      throw error
+    }
   }
   const refusal = unsent.completed?.refusal
   return (
@@ -123,7 +145,7 @@ function Open({
         language={intake.language}
         draft={draft}
         onSave={save}
-        onKeep={(pending) => keepAnswers(owner, sentAs.current, pending)}
+        onKeep={(pending) => keepAnswers(owner, sentAs.current, pending, intake)}
         onComplete={async () => {
           await beforeSend?.()
           await completeIntake(await sendBegun(intake.id))
@@ -163,40 +185,6 @@ function Refused({ intake, unsent: { begun } }: { intake: Intake; unsent: Unsent
         </Button>
       </Group>
       <IntakeAnswers intake={intake} />
-    </>
-  )
-}
-
-/** Removes an intake that only this device has, after a question. */
-function RemoveHere({ id, onRemoved }: { id: string; onRemoved: () => void }) {
-  const { t } = useTranslation('intakes')
-  const [isAsking, setAsking] = useState(false)
-  const remove = async () => {
-    onRemoved()
-    await forgetAnswers(id)
-    await forgetUnsent(id)
-  }
-  return (
-    <>
-      <Button
-        className={classes.void ?? ''}
-        variant="subtle"
-        leftSection={<IconTrash size={18} aria-hidden />}
-        onClick={() => setAsking(true)}
-      >
-        {t('here.remove')}
-      </Button>
-      {isAsking && (
-        <Dialog opened onClose={() => setAsking(false)} title={t('here.removeTitle')} withCloseButton={false}>
-          <p>{t('here.removeText')}</p>
-          <Group mt="md" justify="flex-end">
-            <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
-              {t('void.cancel')}
-            </Button>
-            <Button onClick={() => void remove()}>{t('here.removeNow')}</Button>
-          </Group>
-        </Dialog>
-      )}
     </>
   )
 }

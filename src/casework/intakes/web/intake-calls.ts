@@ -8,6 +8,7 @@ import type { AnswerChange, Intake, IntakeSummary, NewIntake, SavedAnswers } fro
 import { withSaved } from './answer-queue.ts'
 import { forgetKeptIntake, keepIntake, readKeptIntake } from './kept-intakes.ts'
 import { forgetBegun, forgetCompleted, keepBegun, keepCompleted, readBegun, readCompleted } from './unsent-intakes.ts'
+import { moveAnswers } from './use-answers.ts'
 
 /** Changes of a person's record make all of this old. */
 export const personIntakes = (contactId: string) =>
@@ -70,16 +71,21 @@ export const startIntake = async (call: NewIntake) =>
 export async function sendBegun(id: string): Promise<string> {
   const begun = await readBegun(id)
   if (!begun) return id
-  if (begun.sentAs) return begun.sentAs
+  if (begun.sentAs) {
+    await moveAnswers(id, begun.sentAs)
+    return begun.sentAs
+  }
   const intake = await startIntake(begun.call)
   if (intake.id === id) {
     await keepIntake(intake)
     await forgetBegun(id)
     return id
   }
+  await keepIntake(intake)
+  // Before they are sent: what the portal then refuses stays at an address that opens.
+  await moveAnswers(id, intake.id)
   const completed = await readCompleted(id)
   if (completed) await keepCompleted({ ...completed, id: intake.id })
-  await keepIntake(intake)
   await keepBegun({ ...begun, sentAs: intake.id })
   await forgetKeptIntake(id)
   await forgetCompleted(id)

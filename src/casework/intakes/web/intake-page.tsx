@@ -14,6 +14,7 @@ import { IntakeAnswers } from './intake-answers.tsx'
 import { intakeRecord, moveIntake } from './intake-calls.ts'
 import { IntakeResult } from './intake-result.tsx'
 import classes from './intakes.module.css'
+import { RefusedAnswers } from './refused-answers.tsx'
 import { readBegun, useUnsent } from './unsent-intakes.ts'
 import { VoidDialog } from './void-dialog.tsx'
 
@@ -59,6 +60,7 @@ function IntakeScreen({ intake, links }: { intake: Intake; links: ReactNode }) {
           {links}
         </>
       )}
+      {state !== 'draft' && <RefusedAnswers id={intake.id} />}
       {state === 'complete' && <IntakeResult intake={intake} />}
       {state !== 'draft' && <IntakeAnswers intake={intake} />}
       {intake.definition.source && <p className={classes.source}>{intake.definition.source}</p>}

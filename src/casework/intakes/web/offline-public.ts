@@ -1,7 +1,7 @@
 /** What works without a connection. */
 export { FillDraft } from './fill-draft.tsx'
 export { usableForms } from './intake-calls.ts'
-export { forgetKeptIntake, listKeptIntakes, readKeptIntake } from './kept-intakes.ts'
+export { forgetKeptIntake, readKeptIntake } from './kept-intakes.ts'
 export { forgetKeptPerson, listKeptPeople, readKeptPerson } from './kept-people.ts'
 export { listWaiting, sendWaiting, type Waiting } from './send-waiting.ts'
-export { beginHere, readBegun } from './unsent-intakes.ts'
+export { beginHere, listIntakesHere, readBegun } from './unsent-intakes.ts'

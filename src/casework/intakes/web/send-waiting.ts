@@ -1,15 +1,24 @@
 import type { ApiError } from '#platform/web/api.ts'
 import { listOpenTabs, thisTab } from '#platform/web/draft-tab.ts'
 import { forgetOffline, keepOffline, listOffline, readOffline } from '#platform/web/offline.ts'
+import { queryClient } from '#platform/web/query-client.ts'
 import { requireSameBuild } from '#platform/web/require-same-build.ts'
 import { changesOf, isTemporary, type PendingChanges } from './answer-queue.ts'
-import { completeIntake, saveAnswers, sendBegun } from './intake-calls.ts'
-import { keepBegun, keepCompleted, listBegun, listCompleted, readBegun, readCompleted } from './unsent-intakes.ts'
-import { ANSWERS, type AnswersDraft, draftOf, openIntakes } from './use-answers.ts'
+import { completeIntake, intakeRecord, saveAnswers, sendBegun } from './intake-calls.ts'
+import { refuseAnswers } from './refuse-answers.ts'
+import {
+  keepBegun,
+  keepCompleted,
+  listBegun,
+  listCompleted,
+  listRefused,
+  readBegun,
+  readCompleted,
+} from './unsent-intakes.ts'
+import { ANSWERS, type AnswersDraft, openIntakes, tabOf } from './use-answers.ts'
 
 const SENT = 'sent'
 const countOf = (pending: PendingChanges) => Object.keys(pending).length
-const tabOf = (name: string) => name.slice(name.lastIndexOf('|') + 1)
 
 /** Answers that wait on this device; an intake that is open says itself what waits. */
 async function listWaitingDrafts() {
@@ -26,7 +35,7 @@ export interface Waiting {
   count: number
   /** Answers, by intake. */
   counts: Record<string, number>
-  /** Intakes that were begun or completed here, by ID. */
+  /** Intakes that were begun or completed here, or of which answers were refused, by ID. */
   intakes: Record<string, 'begun' | 'completed' | 'refused'>
   /** When something was last sent from this device. */
   sentOn: string | null
@@ -42,6 +51,7 @@ export async function listWaiting(): Promise<Waiting> {
     if (!sentAs) intakes[call.begun.id] = refusal ? 'refused' : 'begun'
   for (const { id, refusal } of await listCompleted())
     if (intakes[id] !== 'refused') intakes[id] = refusal ? 'refused' : 'completed'
+  for (const { value } of await listRefused()) intakes[value.id] = 'refused'
   return { count, counts, intakes, sentOn: (await readOffline<string>(SENT))?.value ?? null }
 }
 
@@ -49,8 +59,8 @@ export const noteSent = () => keepOffline(SENT, new Date().toISOString())
 
 /**
  * Sends what waits of intakes that are not open: what was begun, then answers, then what was completed, each the oldest
- * first. What somebody else answered meanwhile, and what the portal refuses, stays until its intake is opened. Safe to
- * repeat: each intake and each change has an ID.
+ * first. What somebody else answered meanwhile stays until its intake is opened; what the portal refuses stays to be
+ * read. Safe to repeat: each intake and each change has an ID.
  */
 export async function sendWaiting() {
   if (!navigator.locks) return sendAll()
@@ -73,8 +83,9 @@ async function sendAll() {
 /** What the portal refuses is marked. @throws ApiError if it may be accepted later */
 async function sendBegunHere(id: string) {
   try {
+    const isNew = !(await readBegun(id))?.sentAs
     await sendBegun(id)
-    await noteSent()
+    if (isNew) await noteSent()
   } catch (error) {
     const begun = await readBegun(id)
     if (isTemporary(error) || !begun) throw error
@@ -82,23 +93,35 @@ async function sendBegunHere(id: string) {
   }
 }
 
-async function sendDraft(name: string, { draftId, pending }: AnswersDraft) {
-  if ((await readBegun(draftId))?.refusal) return
-  const id = await sendBegun(draftId)
+async function sendDraft(name: string, draft: AnswersDraft) {
+  const { draftId, pending } = draft
+  // Refused, or begun this very moment: then it is sent next time.
+  if (await readBegun(draftId)) return
   try {
-    const { conflicts } = await saveAnswers(id, changesOf(pending))
+    const { conflicts } = await saveAnswers(draftId, changesOf(pending))
     const undecided = new Set(conflicts.map(({ itemKey }) => itemKey))
     const left = Object.fromEntries(Object.entries(pending).filter(([item]) => undecided.has(item)))
-    if (id !== draftId || !countOf(left)) await forgetOffline(name)
-    if (countOf(left)) {
-      await keepOffline(`${draftOf(id)}|${tabOf(name)}`, { draftId: id, pending: left } satisfies AnswersDraft)
-      await refuseCompletion(id, 'answers')
-    }
+    await keepLeft(name, draft, left)
+    if (countOf(left)) await refuseCompletion(draftId, 'answers')
     await noteSent()
   } catch (error) {
     if (isTemporary(error)) throw error
-    await refuseCompletion(id, (error as ApiError).status === 400 ? 'answers' : (error as ApiError).code)
+    await refuseDraft(name, draft, error as ApiError)
   }
+}
+
+const keepLeft = (name: string, draft: AnswersDraft, left: PendingChanges) =>
+  countOf(left) ? keepOffline(name, { ...draft, pending: left } satisfies AnswersDraft) : forgetOffline(name)
+
+/** What the portal does not accept stays to be read, and the other answers are sent without it. */
+async function refuseDraft(name: string, draft: AnswersDraft, error: ApiError) {
+  const { draftId, pending } = draft
+  await refuseCompletion(draftId, error.status === 400 ? 'answers' : error.code)
+  const left = await refuseAnswers(draft, error)
+  if (countOf(left) === countOf(pending)) return
+  await keepLeft(name, draft, left)
+  void queryClient.invalidateQueries({ queryKey: intakeRecord(draftId).queryKey })
+  if (countOf(left)) await sendDraft(name, { ...draft, pending: left })
 }
 
 async function refuseCompletion(id: string, refusal: string) {

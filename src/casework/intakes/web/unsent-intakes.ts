@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
+import { type FormItem, itemsOf } from '#casework/intake-forms/form-definition.ts'
 import type { FormInUse } from '#casework/intake-forms/intake-form.ts'
 import { OFFLINE } from '#platform/web/drafts.ts'
 import { forgetOffline, keepOffline, listOffline, readOffline } from '#platform/web/offline.ts'
 import { randomUuid } from '#platform/web/random-uuid.ts'
 import { knownUser } from '#platform/web/session-user.ts'
 import type { Intake, NewIntake } from '../intake.ts'
+import type { PendingChanges } from './answer-queue.ts'
 import { formLanguageOf } from './form-language.ts'
 import { forgetKeptIntake, keepIntake, listKeptIntakes, readKeptIntake } from './kept-intakes.ts'
 import type { KeptPerson } from './kept-people.ts'
@@ -28,8 +30,21 @@ export interface CompletedIntake {
   refusal: Refusal | null
 }
 
+/** What answers were given to: they can be read also after the form changed. */
+export interface Asked extends Pick<Intake, 'title' | 'personName' | 'contactId' | 'language'> {
+  items: FormItem[]
+}
+/** Answers that the portal did not accept: they stay here to be read. */
+export interface RefusedAnswers {
+  id: string
+  refusal: Refusal
+  pending: PendingChanges
+  asked: Asked
+}
+
 const BEGUN = `${OFFLINE}begun/`
 const COMPLETED = `${OFFLINE}completed/`
+const REFUSED = `${OFFLINE}refused/`
 const listeners = new Set<() => void>()
 const notifying = async <Result>(work: Promise<Result>) => {
   const result = await work
@@ -49,6 +64,39 @@ export const keepCompleted = (completed: CompletedIntake) => notifying(keepOffli
 export const forgetCompleted = (id: string) => notifying(forgetOffline(COMPLETED + id))
 /** Newest first. */
 export const listCompleted = async () => (await listOffline<CompletedIntake>(COMPLETED)).map(({ value }) => value)
+
+export const askedOf = (
+  { title, personName, contactId, language, definition }: Intake,
+  pending: PendingChanges,
+): Asked => ({
+  ...{ title, personName, contactId, language },
+  items: itemsOf(definition).filter(({ key }) => key in pending),
+})
+export const mergeAsked = (before: Asked, after: Asked): Asked => ({
+  ...after,
+  items: [...before.items.filter(({ key }) => !after.items.some((item) => item.key === key)), ...after.items],
+})
+export const readRefused = async (id: string) => (await readOffline<RefusedAnswers>(REFUSED + id))?.value
+/** @returns whether it was kept */
+export async function keepRefused({ id, refusal, pending, asked }: RefusedAnswers) {
+  const before = await readRefused(id)
+  const all = { ...before?.pending, ...pending }
+  const refused = { id, refusal, pending: all, asked: before ? mergeAsked(before.asked, asked) : asked }
+  return notifying(keepOffline(REFUSED + id, refused satisfies RefusedAnswers))
+}
+export const forgetRefused = (id: string) => notifying(forgetOffline(REFUSED + id))
+export const listRefused = () => listOffline<RefusedAnswers>(REFUSED)
+
+/** The intakes that this device has, or of which it has answers. */
+export async function listIntakesHere() {
+  const kept = (await listKeptIntakes()).map(({ value: { id, title, personName, contactId }, savedOn }) => ({
+    ...{ id, title, personName, contactId, savedOn },
+  }))
+  const refused = (await listRefused()).map(({ value: { id, asked }, savedOn }) => ({
+    ...{ id, savedOn, title: asked.title, personName: asked.personName, contactId: asked.contactId },
+  }))
+  return [...kept, ...refused.filter(({ id }) => !kept.some((intake) => intake.id === id))]
+}
 
 /**
  * Begins an intake without a connection; of the same person and form, goes on with the draft that this device has.
@@ -96,6 +144,7 @@ export async function forgetUnsent(id: string) {
 export interface Unsent {
   begun: BegunIntake | undefined
   completed: CompletedIntake | undefined
+  refused: RefusedAnswers | undefined
 }
 
 /** What this device has not sent of an intake beside answers; null while it is read. */
@@ -104,8 +153,8 @@ export function useUnsent(id: string) {
   useEffect(() => {
     let isGone = false
     const read = async () => {
-      const [begun, completed] = await Promise.all([readBegun(id), readCompleted(id)])
-      if (!isGone) setUnsent({ begun, completed })
+      const [begun, completed, refused] = await Promise.all([readBegun(id), readCompleted(id), readRefused(id)])
+      if (!isGone) setUnsent({ begun, completed, refused })
     }
     void read()
     const listener = () => void read()

@@ -2,25 +2,41 @@ import { useEffect, useRef, useState } from 'react'
 import { itemsOf } from '#casework/intake-forms/form-definition.ts'
 import { onRetry } from '#platform/web/connection.ts'
 import { draftOwner, forgetDraft, OFFLINE, saveDraft } from '#platform/web/drafts.ts'
+import { forgetOffline, keepOffline, listOffline, readOffline } from '#platform/web/offline.ts'
 import type { AnswerChange, Intake, SavedAnswers } from '../intake.ts'
 import { AnswerQueue, type PendingChanges } from './answer-queue.ts'
-import { renewUnsent } from './unsent-intakes.ts'
+import { type Asked, askedOf, mergeAsked, renewUnsent } from './unsent-intakes.ts'
 
 /** Unconfirmed answers, as this browser keeps them. */
 export interface AnswersDraft {
   draftId: string
   pending: PendingChanges
+  asked?: Asked | undefined
 }
 export const ANSWERS = `${OFFLINE}answers/`
 /** The intakes whose answers a screen of this tab sends. */
 export const openIntakes = new Set<string>()
 export const draftOf = (intakeId: string) => ANSWERS + intakeId
 
-/** Keeps what is not sent as a draft of the account. */
-export function keepAnswers(owner: string | null, intakeId: string, pending: PendingChanges) {
+/** Keeps what is not sent as a draft of the account. @param intake whose questions were asked */
+export function keepAnswers(owner: string | null, intakeId: string, pending: PendingChanges, intake?: Intake) {
   if (!Object.keys(pending).length) return forgetDraft(owner, draftOf(intakeId))
   if (owner) void renewUnsent(intakeId)
-  return saveDraft(owner, draftOf(intakeId), { draftId: intakeId, pending } satisfies AnswersDraft)
+  const asked = intake && askedOf(intake, pending)
+  return saveDraft(owner, draftOf(intakeId), { draftId: intakeId, pending, asked } satisfies AnswersDraft)
+}
+
+export const tabOf = (name: string) => name.slice(name.lastIndexOf('|') + 1)
+
+/** Answers of an intake that the portal has as another one go there, in all tabs. Safe to repeat. */
+export async function moveAnswers(from: string, to: string) {
+  for (const { name, value } of await listOffline<AnswersDraft>(`${draftOf(from)}|`)) {
+    const place = `${draftOf(to)}|${tabOf(name)}`
+    const there = (await readOffline<AnswersDraft>(place))?.value
+    const asked = there?.asked && value.asked ? mergeAsked(there.asked, value.asked) : value.asked
+    const moved: AnswersDraft = { draftId: to, pending: { ...there?.pending, ...value.pending }, asked }
+    if (await keepOffline(place, moved)) await forgetOffline(name)
+  }
 }
 
 /** Removes answers that were not sent, in this browser's tab. */

@@ -3,7 +3,7 @@ import { IconDeviceMobileDown } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { listKeptIntakes, listKeptPeople, usableForms, type Waiting } from '#casework/intakes/web/offline-public.ts'
+import { listIntakesHere, listKeptPeople, usableForms, type Waiting } from '#casework/intakes/web/offline-public.ts'
 import { forgetKeptSheet, listKeptSheets } from '#casework/service-lists/web/kept-lists-public.ts'
 import { configuration } from '#platform/web/configuration.ts'
 import { canKeep } from '#platform/web/device-store.ts'
@@ -25,7 +25,7 @@ export function Screen() {
   const { waiting, isSending, send } = useWaiting()
   const [kept, setKept] = useState<{ people: People; intakes: Intakes; lists: Lists } | null>(null)
   const read = async () => {
-    const [people, intakes, lists] = await Promise.all([listKeptPeople(), listKeptIntakes(), listKeptSheets()])
+    const [people, intakes, lists] = await Promise.all([listKeptPeople(), listIntakesHere(), listKeptSheets()])
     setKept({ people, intakes, lists })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: again when answers were sent

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import {
   forgetKeptIntake,
   forgetKeptPerson,
-  type listKeptIntakes,
+  type listIntakesHere,
   type listKeptPeople,
   type Waiting,
 } from '#casework/intakes/web/offline-public.ts'
@@ -13,7 +13,7 @@ import { timeInWords } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
 import classes from './on-device.module.css'
 
-export type Intakes = Awaited<ReturnType<typeof listKeptIntakes>>
+export type Intakes = Awaited<ReturnType<typeof listIntakesHere>>
 export type People = Awaited<ReturnType<typeof listKeptPeople>>
 
 /** The people whose intakes can be begun here. */
@@ -53,22 +53,22 @@ export function KeptIntakes({ intakes, waiting, onChange }: KeptIntakesProps) {
       <h2 id="kept-intakes">{t('intakes')}</h2>
       {intakes.length === 0 && <p className={classes.quiet}>{t('noIntakes')}</p>}
       <ul className={classes.list}>
-        {intakes.map(({ value, savedOn }) => {
-          const name = `${value.title[language]}: ${value.personName}`
-          const count = waiting?.counts[value.id] ?? 0
-          const state = waiting?.intakes[value.id]
+        {intakes.map(({ id, title, personName, savedOn }) => {
+          const name = `${title[language]}: ${personName}`
+          const count = waiting?.counts[id] ?? 0
+          const state = waiting?.intakes[id]
           const words = [
             t('keptOn', { when: timeInWords(new Date(savedOn).toISOString()) }),
             state && t(`state.${state}`),
             count > 0 && t('waiting', { count }),
           ]
           return (
-            <li key={value.id}>
+            <li key={id}>
               <span>
-                <Link to={`/intakes/${value.id}`}>{name}</Link>
+                <Link to={`/intakes/${id}`}>{name}</Link>
                 <p className={classes.quiet}>{words.filter(Boolean).join(' · ')}</p>
               </span>
-              {!count && !state && <Remove name={name} onRemove={() => forgetKeptIntake(value.id).then(onChange)} />}
+              {!count && !state && <Remove name={name} onRemove={() => forgetKeptIntake(id).then(onChange)} />}
             </li>
           )
         })}

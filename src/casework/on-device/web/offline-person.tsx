@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import type { FormInUse } from '#casework/intake-forms/intake-form.ts'
 import { readKeptForms } from '#casework/intake-forms/web/kept-forms-public.ts'
-import { beginHere, listKeptIntakes, readKeptPerson } from '#casework/intakes/web/offline-public.ts'
+import { beginHere, listIntakesHere, readKeptPerson } from '#casework/intakes/web/offline-public.ts'
 import { Card } from '#ui/card.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { type Intakes, KeptIntakes } from './kept-entries.tsx'
@@ -32,9 +32,9 @@ export function OfflinePerson() {
     const [person = null, forms, intakes] = await Promise.all([
       readKeptPerson(contactId),
       readKeptForms(),
-      listKeptIntakes(),
+      listIntakesHere(),
     ])
-    setKept({ person, forms, intakes: intakes.filter(({ value }) => value.contactId === contactId) })
+    setKept({ person, forms, intakes: intakes.filter((intake) => intake.contactId === contactId) })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: again when something was sent
   useEffect(() => void read(), [contactId, waiting])

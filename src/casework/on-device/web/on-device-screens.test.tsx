@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
+import type { FormDefinition } from '#casework/intake-forms/form-definition.ts'
 import { insertShippedForms } from '#casework/intake-forms/server/insert-shipped-forms.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
@@ -218,4 +219,84 @@ it('INT-08 what a device began goes to the draft that a colleague began meanwhil
   await page.press('Complete intake')
   await page.findByRole('region', { name: 'What the intake found' })
   expect(await intakes()).toMatchObject([{ id: theirs.id, state: 'complete' }])
+})
+
+/** A form of two versions: the second does not ask the first question. */
+async function makeForm(name: string) {
+  const title = { en: name, es: name }
+  const { body: form } = await admin('POST', '/api/intakeForm/', { title, scope: 'organization', copyOf: formId })
+  const publish = (revision: number) => admin('POST', `/api/intakeForm/${form.id}/publish`, { revision })
+  await publish(form.draft.revision)
+  const { definition } = form.draft as { definition: FormDefinition }
+  const pages = definition.pages.map((page) => ({ ...page, items: page.items.filter(({ key }) => key !== 'worried') }))
+  const publishSecond = async () => {
+    const second = { ...definition, pages, scores: [] }
+    await admin('PUT', `/api/intakeForm/${form.id}/draft`, { revision: 0, definition: second })
+    expect((await publish(1)).status).toBe(200)
+  }
+  return { id: form.id as string, publishSecond }
+}
+
+/** An intake of the device that reached a colleague's draft, without its answers: the connection broke again. */
+async function joinDraft(name: string) {
+  const form = await makeForm(name)
+  const { page, id, personId } = await completeOnDevice(name)
+  const call = { formId: form.id, contactId: personId, language: 'en' }
+  const { body: theirs } = await colleague('POST', '/api/intake/', call)
+  const path = `/api/intake/${theirs.id}`
+  page.breakConnection(null)
+  page.failNext('PUT', `${path}/answers`, 'network')
+  await sendNow(page)
+  await waitFor(() => expect(page.calls('PUT', `${path}/answers`)).toHaveLength(1))
+  page.breakConnection('requests')
+  return { ...form, page, id, theirs: theirs.id as string, path }
+}
+const refusedCard = async (page: Page) =>
+  page.outline(await page.findByRole('region', { name: 'The portal did not accept these answers' }))
+
+it('INT-08 answers that reach a draft which moved on are saved where they fit, and the others stay to be read', async () => {
+  const { page, id, theirs, path, publishSecond } = await joinDraft('Moved form')
+  await publishSecond()
+  await colleague('POST', `${path}/move`)
+  page.breakConnection(null)
+  await page.open('/onDevice')
+  await waitFor(async () => expect(await answersOf(theirs)).toMatchObject([{ itemKey: 'ran-out', value: 'never' }]))
+  await page.open(`/intakes/${id}`)
+  expect(await refusedCard(page)).toEqual([
+    'The portal did not accept these answers',
+    'The form was changed meanwhile, and these answers have no place in it. They are still on this device.',
+    expect.stringMatching(/^Within the past 12 months, we worried/),
+    'Often true',
+    'Remove from this device',
+  ])
+  expect(page.location()).toBe(`/intakes/${theirs}`)
+  const tries = page.calls('PUT', `${path}/answers`).length
+  await page.open('/onDevice')
+  await page.findByText('Nothing waits to be sent.')
+  expect(page.calls('PUT', `${path}/answers`)).toHaveLength(tries)
+})
+
+it('INT-08 answers to an intake that a colleague completed meanwhile stay on the device until they are removed', async () => {
+  const { page, id, theirs, path } = await joinDraft('Closed form')
+  const given = ['worried', 'ran-out'].map((item) => ({ item, value: 'never', base: 0, changeId: randomUUID() }))
+  expect((await colleague('PUT', `${path}/answers`, { answers: given })).status).toBe(200)
+  expect((await colleague('POST', `${path}/complete`)).status).toBe(200)
+  page.breakConnection(null)
+  await page.open('/onDevice')
+  const region = await page.findByRole('region', { name: 'Intakes' })
+  const link = await within(region).findByRole('link', { name: 'Closed form: Noor Aziz' })
+  await within(link.closest('li') as HTMLElement).findByText(/Needs your attention/)
+  await page.open(`/intakes/${id}`)
+  expect((await refusedCard(page)).slice(1, 5)).toEqual([
+    'Somebody else completed this intake or marked it as entered in error meanwhile. They are still on this device.',
+    expect.stringMatching(/^Within the past 12 months, we worried/),
+    'Often true',
+    expect.stringMatching(/^Within the past 12 months, the food/),
+  ])
+  await page.press('Remove from this device')
+  await page.press('Remove')
+  await waitFor(async () =>
+    expect((await keptNames()).filter((name) => name.startsWith('offline/') && name.includes(theirs))).toEqual([]),
+  )
+  expect(await answersOf(theirs)).toMatchObject([{ value: 'never' }, { value: 'never' }])
 })
