@@ -125,3 +125,32 @@ it('INT-06 what waited in the browser is sent again with its own identifier', as
   await queue.flush()
   expect(save.mock.calls[0]?.[0]).toEqual([{ item: 'name', ...pending.name }])
 })
+
+it('INT-08 a queue that was left neither keeps its answers again nor tries again, because a newer one may have others', async () => {
+  vi.useFakeTimers()
+  const { queue, save, keep } = makeQueue()
+  save.mockRejectedValue(new ApiError(0, {}))
+  queue.answer('name', 'Ana')
+  const last = queue.flush()
+  queue.stop()
+  await last
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(save).toHaveBeenCalledTimes(1)
+  expect(keep).toHaveBeenCalledTimes(1)
+  vi.useRealTimers()
+})
+
+it('INT-08 a queue whose answers are removed from the device sends nothing more, and ends after what it was sending', async () => {
+  const { queue, save, keep } = makeQueue()
+  let fail = (_error: Error) => {}
+  save.mockImplementationOnce(() => new Promise((_, reject) => (fail = reject)))
+  queue.answer('name', 'Ana')
+  void queue.flush()
+  const discarded = queue.discard().then(() => keep.mock.calls.length)
+  queue.answer('name', 'Anna')
+  fail(new ApiError(0, {}))
+  expect(await discarded).toBe(1)
+  await queue.flush()
+  expect(save).toHaveBeenCalledTimes(1)
+  expect(keep).toHaveBeenCalledTimes(1)
+})

@@ -69,6 +69,7 @@ export class AnswerQueue {
   private running: Promise<void> | null = null
   private latest: readonly ShownAnswer[] = []
   private readonly wasSent: Set<string>
+  private isStopped = false
 
   constructor(options: QueueOptions) {
     this.options = options
@@ -97,7 +98,7 @@ export class AnswerQueue {
   /** Records an answer as it is typed; null takes it back. */
   answer(item: string, value: unknown) {
     const question = this.options.items.find(({ key }) => key === item)
-    if (!question) return
+    if (!question || this.isStopped) return
     const read = value === null ? { success: true } : answerSchema(question).safeParse(value)
     const other = this.now.conflicts.find(({ itemKey }) => itemKey === item)
     // Whoever types on has seen the other answer.
@@ -180,8 +181,17 @@ export class AnswerQueue {
     return Object.keys(this.now.pending).length === 0 && this.now.conflicts.length === 0
   }
 
+  /** Ends after a last `flush`. What it could not save is kept already, and is sent without it. */
   stop() {
+    this.isStopped = true
     clearTimeout(this.timer)
+  }
+
+  /** Ends without saving what waits; resolves when nothing is being sent any more. */
+  async discard() {
+    this.stop()
+    this.change({ pending: {}, state: 'saved' })
+    await this.running
   }
 
   private change(changed: Partial<AnswersNow>) {
@@ -191,6 +201,7 @@ export class AnswerQueue {
 
   private wait(time: number) {
     clearTimeout(this.timer)
+    if (this.isStopped) return
     this.timer = setTimeout(() => void this.flush(), time)
   }
 
@@ -236,6 +247,8 @@ export class AnswerQueue {
   private async failed(error: unknown, sent: [string, { value: unknown; changeId: string }][]) {
     // After a 401, the person signs in again, over this screen or on the front page.
     if (isTemporary(error)) {
+      // A newer queue may have kept newer answers meanwhile.
+      if (this.isStopped) return
       await this.options.keep(this.now.pending)
       this.change({ state: 'waiting' })
       this.wait(RETRY_MS)

@@ -26,7 +26,7 @@ import {
   type Unsent,
   useUnsent,
 } from './unsent-intakes.ts'
-import { type AnswersDraft, draftOf, forgetAnswers, keepAnswers } from './use-answers.ts'
+import { type AnswersDraft, discardAnswers, draftOf, keepAnswers } from './use-answers.ts'
 
 interface FillDraftProps {
   intake: Intake
@@ -71,9 +71,10 @@ function Stage({ stage, ...props }: StageProps) {
   if (!isRead) return <Skeleton height={320} radius="lg" aria-label={t('platform:shell.loading')} />
   const answered = withPending(intake, draft?.value)
   const remove = async () => {
-    onRemoved()
-    await forgetAnswers(intake.id)
+    // First: the screen that is left would write its answers again.
+    await discardAnswers(intake.id)
     await forgetUnsent(intake.id)
+    onRemoved()
   }
   return (
     <div className={classes.draft}>

@@ -15,7 +15,7 @@ import {
   readBegun,
   readCompleted,
 } from './unsent-intakes.ts'
-import { ANSWERS, type AnswersDraft, openIntakes, tabOf } from './use-answers.ts'
+import { ANSWERS, type AnswersDraft, openQueues, tabOf } from './use-answers.ts'
 
 const SENT = 'sent'
 const countOf = (pending: PendingChanges) => Object.keys(pending).length
@@ -26,7 +26,7 @@ async function listWaitingDrafts() {
   const [own, open] = await Promise.all([thisTab(), listOpenTabs()])
   return drafts.filter(({ name, value: { draftId } }) => {
     const tab = tabOf(name)
-    return tab === own ? !openIntakes.has(draftId) : !open.has(tab)
+    return tab === own ? !openQueues.has(draftId) : !open.has(tab)
   })
 }
 

@@ -14,8 +14,8 @@ export interface AnswersDraft {
   asked?: Asked | undefined
 }
 export const ANSWERS = `${OFFLINE}answers/`
-/** The intakes whose answers a screen of this tab sends. */
-export const openIntakes = new Set<string>()
+/** What sends the answers of the intakes that are open in this tab, by ID. */
+export const openQueues = new Map<string, AnswerQueue>()
 export const draftOf = (intakeId: string) => ANSWERS + intakeId
 
 /** Keeps what is not sent as a draft of the account. @param intake whose questions were asked */
@@ -42,6 +42,12 @@ export async function moveAnswers(from: string, to: string) {
 /** Removes answers that were not sent, in this browser's tab. */
 export const forgetAnswers = (intakeId: string) => forgetDraft(draftOwner(), draftOf(intakeId))
 
+/** Removes answers from this device, and ends what sends them. */
+export async function discardAnswers(intakeId: string) {
+  await openQueues.get(intakeId)?.discard()
+  for (const { name } of await listOffline<AnswersDraft>(`${draftOf(intakeId)}|`)) await forgetOffline(name)
+}
+
 type Answered = Pick<Intake, 'id' | 'definition' | 'answers' | 'versionNumber'>
 
 export interface AnswerPlaces {
@@ -59,9 +65,12 @@ export function useAnswers(intake: Answered, draft: AnswersDraft | null, places:
   const latest = useRef(places)
   latest.current = places
   const [queue] = useState(() => {
-    const keep = (pending: PendingChanges) =>
-      latest.current.keep ? latest.current.keep(pending) : keepAnswers(owner, intake.id, pending)
-    return new AnswerQueue({
+    const keep = async (pending: PendingChanges) => {
+      // What a screen that was left had confirmed does not replace what the one after it keeps.
+      if ((openQueues.get(intake.id) ?? made) !== made) return
+      await (latest.current.keep ? latest.current.keep(pending) : keepAnswers(owner, intake.id, pending))
+    }
+    const made: AnswerQueue = new AnswerQueue({
       items: itemsOf(intake.definition),
       answers: intake.answers,
       pending: draft?.pending ?? {},
@@ -69,14 +78,15 @@ export function useAnswers(intake: Answered, draft: AnswersDraft | null, places:
       keep,
       onChange: (next) => setNow(next),
     })
+    return made
   })
   const [now, setNow] = useState(queue.current)
   useEffect(() => queue.merge(intake.answers), [queue, intake.answers])
   useEffect(() => {
     const stop = onRetry(() => void queue.flush())
-    openIntakes.add(intake.id)
+    openQueues.set(intake.id, queue)
     return () => {
-      openIntakes.delete(intake.id)
+      openQueues.delete(intake.id)
       stop()
       // Leaving the screen does not lose the last words.
       void queue.flush()
