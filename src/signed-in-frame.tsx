@@ -29,7 +29,9 @@ const guard = (
   </>
 )
 
+const sendUnsent = async () => (await import('#casework/intakes/web/offline-public.ts')).sendWaiting()
+
 /** Around all signed-in screens: the main navigation, and the session guard. */
 export const SignedInFrame = ({ items }: { items: NavigationItem[] }) => (
-  <AppFrame items={items} above={above} guard={guard} />
+  <AppFrame {...{ items, above, guard, sendUnsent }} />
 )

@@ -1,5 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import card from './card.module.css'
 import classes from './fold-card.module.css'
 
@@ -7,7 +7,10 @@ interface FoldCardProps {
   /** of its title */
   id: string
   title: string
-  /** Open until somebody folds it, for example because something in it waits. */
+  /**
+   * Open until somebody folds it, for example because something in it waits. It stays open once that is done: the
+   * reader is in it.
+   */
   isOpen?: boolean
   className?: string
   children: ReactNode
@@ -16,7 +19,16 @@ interface FoldCardProps {
 /** A surface that shows only its title until it is opened. */
 export function FoldCard({ id, title, isOpen = false, className, children }: FoldCardProps) {
   const [chosen, setChosen] = useState<boolean | null>(null)
-  const open = chosen ?? isOpen
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen && !wasOpen) setWasOpen(true)
+  const open = chosen ?? wasOpen
+  const summary = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isOpen || !wasOpen) return
+    // The button that did it went with what waited.
+    const isLost = document.activeElement === null || document.activeElement === document.body
+    if (isLost) summary.current?.focus()
+  }, [isOpen, wasOpen])
   return (
     <section aria-labelledby={id} className={`${card.card} ${classes.fold}`}>
       <details
@@ -25,7 +37,7 @@ export function FoldCard({ id, title, isOpen = false, className, children }: Fol
           if (currentTarget.open !== open) setChosen(currentTarget.open)
         }}
       >
-        <summary>
+        <summary ref={summary}>
           <h2 id={id}>{title}</h2>
           <IconChevronDown size={20} aria-hidden="true" className={classes.mark} />
         </summary>

@@ -45,7 +45,12 @@ export type ShownHelp = z.infer<typeof ShownHelp>
 export const ShownHelps = z.object({
   items: z.array(ShownHelp),
   /** for the sender: whose answer they can record, with what they recorded already */
-  people: z.array(z.object({ contactId: Id, name: z.string(), answer: HelpAnswerRow.shape.answer.nullable() })),
+  people: z.array(
+    HelpAnswerRow.pick({ contactId: true, comment: true }).extend({
+      name: z.string(),
+      answer: HelpAnswerRow.shape.answer.nullable(),
+    }),
+  ),
   /** since when it waits for the sender to look into it; null for the recipient */
   deniedOn: Timestamp.nullable(),
 })

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core'
-import { IconDots, IconLogout } from '@tabler/icons-react'
+import { IconDots } from '@tabler/icons-react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +14,7 @@ import { NewVersion } from './new-version.tsx'
 import { queryClient } from './query-client.ts'
 import { ReaderSettings } from './reader-settings.tsx'
 import { knownUser, onUser, userHasRole } from './session-user.ts'
+import { SignOutLink } from './sign-out-link.tsx'
 
 /** An entry of the main navigation; shown to those roles, or to everyone. */
 export interface NavigationItem {
@@ -35,15 +35,17 @@ interface AppFrameProps {
   above: ReactNode
   /** Monitors the session. */
   guard: ReactNode
+  /** Sends what this device still has to send. */
+  sendUnsent: () => Promise<void>
 }
 
 /** The frame of the signed-in screens: navigation at the side, or at the bottom of a phone. */
-export function AppFrame({ items, above, guard }: AppFrameProps) {
+export function AppFrame({ guard, ...frame }: AppFrameProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <Live />
       {guard}
-      <Frame items={items} above={above} />
+      <Frame {...frame} />
     </QueryClientProvider>
   )
 }
@@ -66,7 +68,7 @@ function Live() {
   return null
 }
 
-function Frame({ items, above }: Pick<AppFrameProps, 'items' | 'above'>) {
+function Frame({ items, above, sendUnsent }: Omit<AppFrameProps, 'guard'>) {
   const { t } = useTranslation()
   const user = useSyncExternalStore(onUser, knownUser)
   const bar = useRef<HTMLElement>(null)
@@ -88,16 +90,7 @@ function Frame({ items, above }: Pick<AppFrameProps, 'items' | 'above'>) {
             {user?.organizationName && <small>{user.organizationName}</small>}
           </span>
           <ReaderSettings />
-          <Button
-            component={Link}
-            to="/auth/logout"
-            variant="subtle"
-            leftSection={<IconLogout aria-hidden="true" size={20} />}
-            classNames={{ label: classes.wide ?? '' }}
-            aria-label={t('shell.signOut')}
-          >
-            {t('shell.signOut')}
-          </Button>
+          <SignOutLink sendUnsent={sendUnsent} />
         </header>
         {configuration().evaluation && (
           <aside className={classes.evaluation}>

@@ -62,6 +62,9 @@ it('INT-01 a person without an account is invited, again, and no longer', async 
   await page.press('Withdraw invitation')
   await waitFor(() => expect(page.notices()).toContain('The invitation is withdrawn.'))
   await page.findByText('Withdrawn')
+  // The card stays as the reader has it before them, and the focus in it.
+  expect(isUnfolded(page)).toBe(true)
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('SUMMARY'))
   expect(await card(page)).toEqual([
     'Account of their own',
     'Withdrawn | Sent by Maria Lopez just now',

@@ -19,18 +19,31 @@ export async function getPickedPerson(id: string): Promise<PickedPerson> {
 export const personLabel = (person: Pick<PickedPerson, 'firstName' | 'lastName' | 'birthDate'>) =>
   [`${person.firstName} ${person.lastName}`, person.birthDate && dayText(person.birthDate)].filter(Boolean).join(' · ')
 
-/** Searches people on record by what is typed. `isNobody` once the search for this text has found nobody. */
+/** So many people are shown at once. */
+const MOST = 8
+
+/**
+ * Searches people on record by what is typed. `isNobody` once the search for this text has found nobody, `hasMore` if
+ * it found others too, `hasFailed` if it did not work.
+ */
 export function usePersonSearch(text: string, exceptIds: readonly string[] = []) {
   const [asked] = useDebouncedValue(text.trim(), 300)
   const isLong = asked.length > 1
   const found = useQuery({
     queryKey: ['contact', 'pick', asked],
     queryFn: ({ signal }) =>
-      api.post<{ items: ContactInList[] }>('/api/contact/search', { search: asked, limit: 8 }, { quiet: true, signal }),
+      api.post<{ items: ContactInList[]; nextCursor: string | null }>(
+        ...(['/api/contact/search', { search: asked, limit: MOST }, { quiet: true, signal }] as const),
+      ),
     enabled: isLong,
   })
   const people = (isLong ? (found.data?.items ?? []) : []).filter(({ id }) => !exceptIds.includes(id))
-  return { asked, people, isNobody: isLong && found.isSuccess && asked === text.trim() && people.length === 0 }
+  return {
+    ...{ asked, people, isNobody: isLong && found.isSuccess && asked === text.trim() && people.length === 0 },
+    hasMore: isLong && Boolean(found.data?.nextCursor),
+    hasFailed: isLong && found.isError,
+    again: () => void found.refetch(),
+  }
 }
 
 interface PersonSearchProps {

@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, type LoaderFunctionArgs, useNavigate, useParams } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLocation, useNavigate, useParams } from 'react-router'
 import { notify } from '#platform/web/notify.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import { dayText } from '#platform/web/time-words.ts'
@@ -66,21 +66,23 @@ function Compare({ comparison }: { comparison: PersonComparison }) {
     setStays(side)
     setTake(firstChoice(people, side))
   }
+  // A pair that somebody chose is on no list: they came from one of the two records.
+  const { from: cameFrom } = (useLocation().state ?? {}) as { from?: string }
+  const from = pair.state === 'chosen' && (people.find(({ id }) => id === cameFrom) ?? people[0])
+  const back = from ? `/people/${from.id}` : '/people/duplicates'
   const merge = async () => {
     const versions = Object.fromEntries(people.map(({ id, version }) => [id, version]))
     return `/people/${await mergePair(pair.id, { stays: people[stays]?.id ?? '', versions, take })}`
   }
   const setApart = async () => {
     await decidePair(pair.id, 'different')
-    return '/people/duplicates'
+    return back
   }
   const fields = differing(people)
-  // A pair that somebody chose is on no list.
-  const from = pair.state === 'chosen' && people[0]
   return (
     <article className={shared.page}>
       <p className={shared.crumb}>
-        <Link to={from ? `/people/${from.id}` : '/people/duplicates'}>
+        <Link to={back}>
           <IconArrowLeft size={18} aria-hidden="true" />
           {from ? nameOf(from) : t('title')}
         </Link>

@@ -1,4 +1,4 @@
-import { TextInput, UnstyledButton } from '@mantine/core'
+import { Button, TextInput, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -23,14 +23,19 @@ export function SamePersonDialog({ contactId, name, onClose }: SamePersonProps) 
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const [error, setError] = useState('')
+  const [isSending, setSending] = useState(false)
   const search = usePersonSearch(text, [contactId])
   const choose = async (otherId: string) => {
+    if (isSending) return
     setError('')
+    setSending(true)
     const answer = await comparePeople(contactId, otherId)
     if ('refused' in answer) setError(answer.refused)
-    else await navigate(answer.to)
+    else await navigate(answer.to, { state: { from: contactId } })
+    setSending(false)
   }
-  const status = search.people.length ? t('same.found', { count: search.people.length }) : ''
+  const { length: count } = search.people
+  const found = count ? t(search.hasMore ? 'same.more' : 'same.found', { count }) : ''
   return (
     <Dialog
       opened
@@ -46,19 +51,35 @@ export function SamePersonDialog({ contactId, name, onClose }: SamePersonProps) 
         autoComplete="off"
         label={t('same.search')}
         value={text}
-        error={error || undefined}
         onChange={(event) => {
           setText(event.currentTarget.value)
           setError('')
         }}
       />
       <p role="status" className={classes.status}>
-        {search.isNobody ? t('same.nobody', { text: search.asked }) : status}
+        {search.isNobody ? t('same.nobody', { text: search.asked }) : found}
       </p>
+      {search.hasFailed && (
+        <div className={classes.failed}>
+          <p role="alert">{t('same.failed')}</p>
+          <Button variant="default" onClick={search.again}>
+            {t('retry')}
+          </Button>
+        </div>
+      )}
+      {error && (
+        <p role="alert" className={classes.refused}>
+          {error}
+        </p>
+      )}
       <ul className={classes.found}>
         {search.people.map((person) => (
           <li key={person.id}>
-            <UnstyledButton className={classes.choice ?? ''} onClick={() => void choose(person.id)}>
+            <UnstyledButton
+              className={classes.choice ?? ''}
+              aria-disabled={isSending}
+              onClick={() => void choose(person.id)}
+            >
               <FoundPerson person={person} />
             </UnstyledButton>
           </li>

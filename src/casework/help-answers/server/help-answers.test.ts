@@ -152,12 +152,12 @@ it('REF-15 the sender records what a person said by phone, with who recorded it,
       comment: 'Said so on the phone.',
       ...given,
     })
-  expect((await shown()).people).toEqual([{ contactId, name: 'Noor A.', answer: null }])
+  expect((await shown()).people).toEqual([{ contactId, name: 'Noor A.', answer: null, comment: null }])
   expect([(await record(recipient)).status, (await record(third)).status]).toEqual([403, 404])
   expect((await record(creator, { contactId: (await makePerson(creator)).id })).status).toBe(404)
   const recorded = { answer: 'no', comment: 'Said so on the phone.', recordedByName: expect.stringMatching(/^Maria/) }
-  for (const _ of [1, 2])
-    expect((await record(creator)).body).toMatchObject({ items: [recorded], people: [{ contactId, answer: 'no' }] })
+  const people = [{ contactId, answer: 'no', comment: 'Said so on the phone.' }]
+  for (const _ of [1, 2]) expect((await record(creator)).body).toMatchObject({ items: [recorded], people })
   expect(await shown(recipient)).toMatchObject({
     items: [{ answer: 'no', comment: null, recordedByName: null }],
     people: [],

@@ -50,7 +50,8 @@ async function listRecordable(
     (await listPeopleOf(database, referral.id)).map(async ({ contactId }): Promise<ShownHelps['people']> => {
       const before = answers.find((one) => one.contactId === contactId) ?? null
       const person = mayRecord(referral, before) ? await findContactRow(database, contactId) : undefined
-      return person?.organizationId ? [{ contactId, name: shortName(person), answer: before?.answer ?? null }] : []
+      const { answer = null, comment = null } = before ?? {}
+      return person?.organizationId ? [{ contactId, name: shortName(person), answer, comment }] : []
     }),
   )
   return people.flat()

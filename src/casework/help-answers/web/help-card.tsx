@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { IconMessageQuestion } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Referral } from '#casework/referrals/referral-call.ts'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
@@ -26,7 +27,10 @@ const helpOf = ({ id, closedOn, person }: Referral) =>
 export function HelpCard({ referral }: { referral: Referral }) {
   const { t } = useTranslation(['help-answers', 'referrals'])
   const { data } = useQuery(helpOf(referral))
+  // Their forms stay open, also when the answer can no longer be recorded.
+  const [recording, setRecording] = useState<ShownHelps['people']>([])
   if (!data || !referral.closedOn) return null
+  const late = recording.filter(({ contactId }) => !data.people.some((person) => person.contactId === contactId))
   const { outcome, reason, status } = referral
   const organization = shownName(referral.referredToOrganization.name)
   const said =
@@ -59,11 +63,16 @@ export function HelpCard({ referral }: { referral: Referral }) {
           </div>
         ))}
       </dl>
-      {data.people.map((person) => (
+      {[...data.people, ...late].map((person) => (
         <RecordHelp
           key={person.contactId}
           referralId={referral.id}
           person={person}
+          isOpen={recording.some(({ contactId }) => contactId === person.contactId)}
+          isLate={late.includes(person)}
+          onOpen={() => setRecording([...recording, person])}
+          onClose={() => setRecording((open) => open.filter(({ contactId }) => contactId !== person.contactId))}
+          onLate={() => void queryClient.invalidateQueries({ queryKey: helpOf(referral).queryKey })}
           onRecorded={(now) => {
             queryClient.setQueryData(helpOf(referral).queryKey, now)
             queryClient.invalidateQueries({ queryKey: ['referral', 'waiting'] })

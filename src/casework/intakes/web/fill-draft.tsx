@@ -26,7 +26,7 @@ import {
   type Unsent,
   useUnsent,
 } from './unsent-intakes.ts'
-import { type AnswersDraft, discardAnswers, draftOf, keepAnswers } from './use-answers.ts'
+import { type AnswersDraft, discardAnswers, draftOf, forgetAnswers, keepAnswers } from './use-answers.ts'
 
 interface FillDraftProps {
   intake: Intake

@@ -70,7 +70,7 @@ it('DIR-14 a result says whether it names the language of the person', async () 
   const lineOf = async (name: string) =>
     page.outline(await page.findByRole('region', { name })).find((line) => /fits? \|/i.test(line))
   expect(await lineOf('Lantern uno')).toMatch(/speaks Spanish/)
-  expect(await lineOf('Lantern two')).toMatch(/no Spanish named/)
+  expect(await lineOf('Lantern two')).toMatch(/Spanish not listed/)
 })
 
 it('DIR-14 in the search, staff choose a person on record, and whether it starts where they live', async () => {

@@ -3,6 +3,7 @@ import { IconTrash, IconUserPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ContactLine } from '#directory/services/service-document.ts'
 import classes from './editing.module.css'
+import { useLineFocus } from './line-focus.ts'
 import { PhonesField } from './phones-field.tsx'
 
 /** The most that a listing may have. */
@@ -20,18 +21,19 @@ interface ContactsFieldProps {
 /** Whom to ask for, each with their own telephone numbers. */
 export function ContactsField({ contacts, state, errors, onChange }: ContactsFieldProps) {
   const { t } = useTranslation('editing')
+  const { list, toLine, toAdd } = useLineFocus()
   const edit = (at: number, part: Partial<ContactLine>) =>
     onChange(contacts.map((contact, n) => (n === at ? { ...contact, ...part } : contact)))
   return (
-    <fieldset className={classes.hours} data-field="contacts">
+    <fieldset ref={list} className={classes.hours} data-field="contacts">
       <legend>{t('field.contacts')}</legend>
       <p className={classes.also}>{[state, t('contacts.help')].filter(Boolean).join(' · ')}</p>
       {contacts.map((contact, at) => {
-        const called = contact.name || contact.title || contact.department || String(at + 1)
+        const called = contact.name || contact.title || contact.department || t('contacts.numbered', { number: at + 1 })
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place; two may hold the same words
-          <fieldset key={at} className={classes.contact}>
-            <legend>{t('contacts.one', { contact: called })}</legend>
+          <fieldset key={at} className={classes.contact} data-line={at}>
+            <legend>{called}</legend>
             <div className={classes.lineFields}>
               {texts.map((name) => (
                 <TextInput
@@ -58,7 +60,10 @@ export function ContactsField({ contacts, state, errors, onChange }: ContactsFie
               <Button
                 variant="subtle"
                 leftSection={<IconTrash size={18} aria-hidden />}
-                onClick={() => onChange(contacts.filter((_, n) => n !== at))}
+                onClick={() => {
+                  onChange(contacts.filter((_, n) => n !== at))
+                  toAdd()
+                }}
               >
                 {t('contacts.remove', { contact: called })}
               </Button>
@@ -69,11 +74,13 @@ export function ContactsField({ contacts, state, errors, onChange }: ContactsFie
       {contacts.length < MOST && (
         <div>
           <Button
+            data-add
             variant="subtle"
             leftSection={<IconUserPlus size={18} aria-hidden />}
-            onClick={() =>
+            onClick={() => {
               onChange([...contacts, { name: null, title: null, department: null, email: null, phones: [] }])
-            }
+              toLine(contacts.length)
+            }}
           >
             {t('contacts.add')}
           </Button>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CostLine } from '#directory/services/service-document.ts'
 import classes from './editing.module.css'
+import { useLineFocus } from './line-focus.ts'
 
 export interface LinesProps<Line> {
   lines: Line[]
@@ -26,13 +27,14 @@ interface ListProps<Line> extends LinesProps<Line> {
 /** A list whose lines are added, edited and removed. */
 export function LinesField<Line>(props: ListProps<Line>) {
   const { lines, state, legend, help, add, fresh, removeOf, onChange, children } = props
+  const { list, toLine, toAdd } = useLineFocus()
   return (
-    <fieldset className={classes.hours}>
+    <fieldset ref={list} className={classes.hours}>
       <legend>{legend}</legend>
       <p className={classes.also}>{[state, help].filter(Boolean).join(' · ')}</p>
       {lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place; two may hold the same words
-        <div key={at} className={classes.line}>
+        <div key={at} className={classes.line} data-line={at}>
           <div className={classes.lineFields}>
             {children(line, at, (next) => onChange(lines.map((one, n) => (n === at ? next : one))))}
           </div>
@@ -41,7 +43,10 @@ export function LinesField<Line>(props: ListProps<Line>) {
             variant="subtle"
             size={44}
             aria-label={removeOf(line, at)}
-            onClick={() => onChange(lines.filter((_, n) => n !== at))}
+            onClick={() => {
+              onChange(lines.filter((_, n) => n !== at))
+              toAdd()
+            }}
           >
             <IconTrash size={20} aria-hidden />
           </ActionIcon>
@@ -49,9 +54,13 @@ export function LinesField<Line>(props: ListProps<Line>) {
       ))}
       <div>
         <Button
+          data-add
           variant="subtle"
           leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => onChange([...lines, fresh()])}
+          onClick={() => {
+            onChange([...lines, fresh()])
+            toLine(lines.length)
+          }}
         >
           {add}
         </Button>

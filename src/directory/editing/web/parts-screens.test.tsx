@@ -71,6 +71,7 @@ it('ORG-05 cost, prices and what to bring are entered, survive leaving the page,
   await page.open(`/organization/listing/${id}`)
   await page.user.click(await page.findByRole('button', { name: 'Remove Photo ID' }))
   await page.user.click(page.getByRole('button', { name: 'Remove One lesson' }))
+  await waitFor(() => expect(document.activeElement).toBe(page.getByRole('button', { name: 'Add a price' })))
   await page.press('Save')
   await waitFor(async () => expect((await stored(id)).values).toMatchObject({ costOptions: [], requiredDocuments: [] }))
 })

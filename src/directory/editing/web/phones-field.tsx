@@ -5,6 +5,7 @@ import { phoneTypes } from '#directory/services/directory-rows.ts'
 import type { ServicePhone } from '#directory/services/service-document.ts'
 import { phoneText } from '#platform/schema/phone-number.ts'
 import classes from './editing.module.css'
+import { useLineFocus } from './line-focus.ts'
 
 /** The most that a service may have. */
 const MOST = 20
@@ -24,16 +25,17 @@ interface PhonesFieldProps {
 /** The listing's own telephone numbers. */
 export function PhonesField({ phones, path = 'phones', state, none, errors, onChange }: PhonesFieldProps) {
   const { t } = useTranslation(['editing', 'services'])
+  const { list, toLine, toAdd } = useLineFocus()
   const edit = (line: number, part: Partial<ServicePhone>) =>
     onChange(phones.map((phone, at) => (at === line ? { ...phone, ...part } : phone)))
   return (
-    <fieldset className={classes.hours}>
+    <fieldset ref={list} className={classes.hours}>
       <legend>{t('field.phones')}</legend>
       {state && <p className={classes.state}>{state}</p>}
       {none && phones.length === 0 && <p className={classes.also}>{none}</p>}
       {phones.map((phone, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place; two may hold the same number
-        <div key={line} className={classes.phone}>
+        <div key={line} className={classes.phone} data-line={line}>
           <TextInput
             type="tel"
             inputMode="tel"
@@ -62,7 +64,10 @@ export function PhonesField({ phones, path = 'phones', state, none, errors, onCh
             variant="subtle"
             size={44}
             aria-label={t('phones.remove', { number: phoneText(phone.number) || line + 1 })}
-            onClick={() => onChange(phones.filter((_, at) => at !== line))}
+            onClick={() => {
+              onChange(phones.filter((_, at) => at !== line))
+              toAdd()
+            }}
           >
             <IconTrash size={20} aria-hidden />
           </ActionIcon>
@@ -71,9 +76,13 @@ export function PhonesField({ phones, path = 'phones', state, none, errors, onCh
       {phones.length < MOST && (
         <div>
           <Button
+            data-add
             variant="subtle"
             leftSection={<IconPlus size={18} aria-hidden />}
-            onClick={() => onChange([...phones, { number: '', extension: null, type: 'voice', description: null }])}
+            onClick={() => {
+              onChange([...phones, { number: '', extension: null, type: 'voice', description: null }])
+              toLine(phones.length)
+            }}
           >
             {t('phones.add')}
           </Button>

@@ -3,7 +3,7 @@ import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
 import { makeFoodBank } from '#test/food-bank.ts'
 import { keepMine } from '#test/keep-mine.ts'
-import { screensOf, within } from '#test/screen.tsx'
+import { screensOf, waitFor, within } from '#test/screen.tsx'
 
 const app = await startTestApp()
 const { database } = app
@@ -92,20 +92,26 @@ it('ORG-05 people to ask for and programs are added, checked, saved, chosen for 
   const pantry = await serviceNamed('Weekly Food Pantry')
   const page = await openScreen(profile, { as: maria, width: 360 })
   await page.press('Add a person')
+  await waitFor(() => expect(document.activeElement).toHaveProperty('name', 'contacts.0.name'))
   await page.fill('Role', 'Intake coordinator')
-  const person = within(page.getByRole('group', { name: /^Person / }))
+  const person = within(page.getByRole('group', { name: 'Intake coordinator' }))
   await page.user.click(person.getByRole('button', { name: 'Add a number' }))
   await page.user.type(person.getByLabelText('Number'), '716')
-  await page.user.type(within(page.getByRole('group', { name: /^Person / })).getByLabelText('Email'), 'ana@')
+  await page.user.type(within(page.getByRole('group', { name: 'Intake coordinator' })).getByLabelText('Email'), 'ana@')
   await page.press('Add a program')
+  await waitFor(() => expect(document.activeElement).toHaveProperty('name', 'programs.0.name'))
   await page.fill('What it is', 'Meals and groceries')
   await page.press('Save')
   await page.findByText('Write an e-mail address like name@example.org')
   page.getByText('This is needed.')
   expect(person.getByLabelText('Number').getAttribute('aria-invalid')).toBe('true')
   await page.user.click(person.getByRole('button', { name: 'Remove 716' }))
+  await waitFor(() => expect(document.activeElement).toBe(person.getByRole('button', { name: 'Add a number' })))
+  await page.press('Add a person')
+  await page.press('Remove: Contact 2')
+  await waitFor(() => expect(document.activeElement).toBe(page.getByRole('button', { name: 'Add a person' })))
   await page.user.type(
-    within(page.getByRole('group', { name: /^Person / })).getByLabelText('Email'),
+    within(page.getByRole('group', { name: 'Intake coordinator' })).getByLabelText('Email'),
     'east.example.org',
   )
   await page.fill('Name of the program', 'Eat well')
@@ -129,6 +135,32 @@ it('ORG-05 people to ask for and programs are added, checked, saved, chosen for 
   expect(page.outline(card).join(' ')).toContain('Ask for | Intake coordinator | ana@east.example.org')
   await page.open(`/organization/listing/${pantry}/history`)
   expect(await page.findAllByText('Eat well')).toHaveLength(1)
+})
+
+it('ORG-05 a program that was removed meanwhile is said at its field, where another choice can be made', async () => {
+  const pantry = await serviceNamed('Weekly Food Pantry')
+  const program = { id: crypto.randomUUID(), name: 'Short lived', alternateName: null, description: null }
+  const before = await stored()
+  const programs = (given: object[]) => change({ programs: given })
+  await programs([...before.values.programs, program])
+  const page = await openScreen(`/organization/listing/${pantry}`, { as: maria, expectedErrors: [/^A call failed: /] })
+  await page.choose('Program', 'Short lived')
+  await programs([])
+  await page.press('Save')
+  await page.findByText('This program was removed meanwhile. Choose another one, or none.')
+  const field = page.getByRole('combobox', { name: 'Program' })
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await page.findByText('1 change not saved')
+  await page.open('/home')
+  await page.open(`/organization/listing/${pantry}`)
+  await page.press('Continue')
+  expect(await page.findByRole('combobox', { name: 'Program' })).toHaveProperty(
+    'value',
+    'A program that is no longer there',
+  )
+  await page.press('No program')
+  await waitFor(() => expect(page.queryByRole('combobox', { name: 'Program' })).toBeNull())
 })
 
 it('ORG-11 ORG-12 a profile is confirmed with one click, and an earlier version is shown and restored', async () => {

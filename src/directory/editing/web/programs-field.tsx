@@ -59,18 +59,25 @@ interface ProgramFieldProps {
 /** The program to which a service belongs, if its organization has any. */
 export function ProgramField({ service, form, state }: ProgramFieldProps) {
   const { t } = useTranslation('editing')
-  if (!service.ownPrograms.length) return null
+  const chosen = (form.values.programId as ServiceValues['programId']) || null
+  const programs = service.ownPrograms.map(({ id, name }) => ({ value: id, label: name }))
+  if (!programs.length && !chosen) return null
+  // It was removed since it was chosen.
+  if (chosen && !programs.some(({ value }) => value === chosen))
+    programs.push({ value: chosen, label: t('field.formerProgram') })
   return (
     <Select
       name="programId"
+      data-field="programId"
       label={t('field.programId')}
       {...(state ? { description: state } : {})}
       placeholder={t('programs.none')}
       clearable
-      clearButtonProps={{ 'aria-label': t('programs.clear'), tabIndex: 0 }}
+      clearButtonProps={{ 'aria-label': t('programs.clear'), 'aria-hidden': false, tabIndex: 0 }}
       size="md"
-      data={service.ownPrograms.map(({ id, name }) => ({ value: id, label: name }))}
-      value={(form.values.programId as ServiceValues['programId']) || null}
+      data={programs}
+      value={chosen}
+      error={form.errors.programId && t('programs.gone')}
       onChange={(id) => form.set('programId', id ?? '')}
       checkIconPosition="right"
     />
