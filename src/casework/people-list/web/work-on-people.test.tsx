@@ -57,7 +57,9 @@ it('REF-12 INT-12 two selected people are compared and merged, and a refusal say
   await select(page, 'Dora')
   await page.press('Compare and merge')
   await waitFor(() =>
-    expect(page.notices()).toContain('This record was merged or erased meanwhile, or does not belong to your organization.'),
+    expect(page.notices()).toContain(
+      'This record was merged or erased meanwhile, or does not belong to your organization.',
+    ),
   )
   expect(page.location()).toBe('/people')
 })
