@@ -31,23 +31,27 @@ export function CompletedHere({ intake, onChange, onSent }: CompletedHereProps) 
   const { id, definition, language, answers } = intake
   const values = Object.fromEntries(answers.map(({ itemKey, value }) => [itemKey, value]))
   const found = evaluateForm(definition, values, new Intl.DateTimeFormat('en-CA').format(new Date()))
-  const isGone = useRef(false)
+  const isChanged = useRef(false)
   const look = useCallback(async () => {
+    const { pathname } = location
     await sendWaiting()
-    if (!(await readCompleted(id)) && !isGone.current) sent.current()
+    // The screen shows the sent intake at once, and this card is gone. Only its reader must still be there.
+    if (!(await readCompleted(id)) && !isChanged.current && location.pathname === pathname) sent.current()
   }, [id])
   useEffect(() => {
-    isGone.current = false
     title.current?.focus()
     const stop = onRetry(() => void look())
     const timer = setInterval(() => void look(), RETRY_MS)
     void look()
     return () => {
-      isGone.current = true
       stop()
       clearInterval(timer)
     }
   }, [look])
+  const change = () => {
+    isChanged.current = true
+    onChange()
+  }
   const send = async () => {
     setSending(true)
     await look()
@@ -81,7 +85,7 @@ export function CompletedHere({ intake, onChange, onSent }: CompletedHereProps) 
           <Button loading={isSending} onClick={() => void send()}>
             {t('save.send')}
           </Button>
-          <Button variant="default" onClick={onChange}>
+          <Button variant="default" onClick={change}>
             {t('here.change')}
           </Button>
         </Group>

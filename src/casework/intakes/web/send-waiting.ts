@@ -42,16 +42,18 @@ export interface Waiting {
 }
 
 export async function listWaiting(): Promise<Waiting> {
-  const counts: Record<string, number> = {}
-  for (const { value } of await listWaitingDrafts())
-    counts[value.draftId] = (counts[value.draftId] ?? 0) + countOf(value.pending)
-  const count = Object.values(counts).reduce((sum, each) => sum + each, 0)
   const intakes: Waiting['intakes'] = {}
   for (const { call, sentAs, refusal } of await listBegun())
     if (!sentAs) intakes[call.begun.id] = refusal ? 'refused' : 'begun'
+  const unsendable = new Set(Object.keys(intakes).filter((id) => intakes[id] === 'refused'))
   for (const { id, refusal } of await listCompleted())
     if (intakes[id] !== 'refused') intakes[id] = refusal ? 'refused' : 'completed'
   for (const { value } of await listRefused()) intakes[value.id] = 'refused'
+  const counts: Record<string, number> = {}
+  // An intake that the portal does not take has nothing to send.
+  for (const { value } of await listWaitingDrafts())
+    if (!unsendable.has(value.draftId)) counts[value.draftId] = (counts[value.draftId] ?? 0) + countOf(value.pending)
+  const count = Object.values(counts).reduce((sum, each) => sum + each, 0)
   return { count, counts, intakes, sentOn: (await readOffline<string>(SENT))?.value ?? null }
 }
 

@@ -102,7 +102,15 @@ export async function listIntakesHere() {
  * Begins an intake without a connection; of the same person and form, goes on with the draft that this device has.
  * @returns its ID; undefined if this device keeps nothing
  */
-export async function beginHere({ formId, versionId, number, definition }: FormInUse, person: KeptPerson) {
+export function beginHere(form: FormInUse, person: KeptPerson) {
+  // A second press finds the intake of the first one.
+  const begun = beginning.then(() => begin(form, person))
+  beginning = begun.catch(() => undefined)
+  return begun
+}
+let beginning: Promise<unknown> = Promise.resolve()
+
+async function begin({ formId, versionId, number, definition }: FormInUse, person: KeptPerson) {
   const known = (await listKeptIntakes()).find(
     ({ value }) => value.formId === formId && value.contactId === person.id && value.state === 'draft',
   )

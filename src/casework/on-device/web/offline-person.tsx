@@ -28,6 +28,7 @@ export function OfflinePerson() {
   const { waiting } = useWaiting()
   const [kept, setKept] = useState<Kept | null>(null)
   const [isFailed, setFailed] = useState(false)
+  const [isBeginning, setBeginning] = useState(false)
   const read = async () => {
     const [person = null, forms, intakes] = await Promise.all([
       readKeptPerson(contactId),
@@ -42,9 +43,11 @@ export function OfflinePerson() {
   const { person, forms, intakes } = kept
   if (!person) return <NotHere />
   const begin = async (form: FormInUse) => {
+    setBeginning(true)
     const id = await beginHere(form, person)
-    if (id) navigate(`/intakes/${id}`)
-    else setFailed(true)
+    if (id) return navigate(`/intakes/${id}`)
+    setBeginning(false)
+    setFailed(true)
   }
   const language = i18n.language.startsWith('es') ? 'es' : 'en'
   return (
@@ -59,6 +62,7 @@ export function OfflinePerson() {
             <li key={form.formId}>
               <Button
                 variant="default"
+                disabled={isBeginning}
                 leftSection={<IconClipboardList size={18} aria-hidden />}
                 onClick={() => void begin(form)}
               >

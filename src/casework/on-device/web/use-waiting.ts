@@ -4,8 +4,11 @@ import { onRetry } from '#platform/web/connection.ts'
 
 const LOOK_MS = 30_000
 
-/** How many intakes wait to be sent whole; what the portal refused waits for its reader instead. */
-export const intakesOf = ({ intakes }: Waiting) => Object.values(intakes).filter((state) => state !== 'refused').length
+/** The intakes that the portal refused in part or as a whole: they wait for their reader. */
+export const refusedIntakes = ({ intakes }: Waiting) =>
+  Object.entries(intakes).flatMap(([id, state]) => (state === 'refused' ? [id] : []))
+/** How many intakes wait to be sent whole. */
+export const intakesOf = (waiting: Waiting) => Object.keys(waiting.intakes).length - refusedIntakes(waiting).length
 export const waits = (waiting: Waiting) => waiting.count > 0 || intakesOf(waiting) > 0
 
 /** What waits on this device. It is sent when the screen opens, when the connection returns, and every half minute. */

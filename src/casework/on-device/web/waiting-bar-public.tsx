@@ -3,24 +3,30 @@ import { IconCloudUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import classes from './on-device.module.css'
-import { useWaiting, waits } from './use-waiting.ts'
+import { refusedIntakes, useWaiting, waits } from './use-waiting.ts'
 import { WaitingWords } from './waiting-words.tsx'
 
-/** Above every screen, while answers of intakes that are not open wait to be sent. */
+/** Above every screen, while something of intakes that are not open waits to be sent, or was refused. */
 export function WaitingBar() {
   const { t } = useTranslation('on-device')
   const { waiting, isSending, send } = useWaiting()
-  if (!waiting || !waits(waiting)) return null
+  if (!waiting) return null
+  const [refused, ...others] = refusedIntakes(waiting)
+  const isSendable = waits(waiting)
+  const isOnlyOne = !isSendable && !others.length
+  if (!isSendable && !refused) return null
   return (
     <div role="status" className={classes.bar}>
       <IconCloudUpload size={20} aria-hidden />
       <span>
         <WaitingWords waiting={waiting} />
       </span>
-      <Button size="compact-md" loading={isSending} onClick={() => void send()}>
-        {t('send')}
-      </Button>
-      <Link to="/onDevice">{t('show')}</Link>
+      {isSendable && (
+        <Button size="compact-md" loading={isSending} onClick={() => void send()}>
+          {t('send')}
+        </Button>
+      )}
+      <Link to={refused && isOnlyOne ? `/intakes/${refused}` : '/onDevice'}>{t('show')}</Link>
     </div>
   )
 }
