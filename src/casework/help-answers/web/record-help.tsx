@@ -25,11 +25,13 @@ export function RecordHelp(props: RecordHelpProps) {
   const { t } = useTranslation('help-answers')
   const button = useRef<HTMLButtonElement>(null)
   const { name, answer } = props.person
-  const close = () => {
-    props.onClose()
-    requestAnimationFrame(() => button.current?.focus())
-  }
-  if (props.isOpen) return <RecordHelpForm {...props} onClose={close} />
+  const wasOpen = useRef(props.isOpen)
+  useEffect(() => {
+    // The button is there again, whenever that was rendered.
+    if (wasOpen.current && !props.isOpen) button.current?.focus()
+    wasOpen.current = props.isOpen
+  }, [props.isOpen])
+  if (props.isOpen) return <RecordHelpForm {...props} />
   return (
     <Button ref={button} variant="default" className={classes.record ?? ''} onClick={props.onOpen}>
       {t(answer ? 'record.change' : 'record.open', { name })}
