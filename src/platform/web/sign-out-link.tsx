@@ -11,7 +11,7 @@ const UnsentDialog = lazy(async () => ({ default: (await import('./unsent-dialog
 /** Without an answer from the browser's storage, nobody is kept from signing out. */
 const hasUnsent = () => import('./offline.ts').then((offline) => offline.hasUnsent()).catch(() => false)
 
-export interface SignOutProps {
+interface SignOutProps {
   /** Sends what this device still has to send. */
   sendUnsent: () => Promise<void>
 }

@@ -5,7 +5,6 @@ import { Link, useNavigate } from 'react-router'
 import { Dialog } from '#ui/dialog.tsx'
 import { retryLoads } from './connection.ts'
 import { hasUnsent } from './offline.ts'
-import type { SignOutProps } from './sign-out-link.tsx'
 
 /** Time for a screen that is open to send what was typed in it. */
 const PATIENCE_MS = 3000
@@ -19,8 +18,14 @@ async function isAllSent() {
   return true
 }
 
+interface UnsentDialogProps {
+  /** Sends what this device still has to send. */
+  sendUnsent: () => Promise<void>
+  onClose: () => void
+}
+
 /** Asks before what this device did not send is deleted. */
-export function UnsentDialog({ sendUnsent, onClose }: SignOutProps & { onClose: () => void }) {
+export function UnsentDialog({ sendUnsent, onClose }: UnsentDialogProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [isSending, setSending] = useState(false)
