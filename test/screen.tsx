@@ -4,7 +4,7 @@ import './browser/window.ts'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { constants, Script } from 'node:vm'
-import { configure, getConfig, type Screen, screen, waitFor } from '@testing-library/dom'
+import { configure, getConfig, type Screen, screen } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, inject, vi } from 'vitest'
 import type { TestApp } from './app.ts'
@@ -22,9 +22,10 @@ const wordsOf = (element: Element) => {
   return (copy.textContent ?? '').replace(/\s+/g, ' ').trim()
 }
 
+/** ms; generous, for busy machines. */
+const PATIENCE = 20_000
 configure({
-  // A generous timeout for busy machines.
-  asyncUtilTimeout: 20_000,
+  asyncUtilTimeout: PATIENCE,
   getElementError: (message) => {
     // While waiting it checks often, and nobody reads the errors; the last one is created again with its text.
     const isWaiting = (getConfig() as unknown as { _disableExpensiveErrorDiagnostics: boolean })
@@ -169,10 +170,10 @@ async function load(app: TestApp, into: Browser, address: string) {
   // The test is over.
   if (browser !== into) return closePage(into)
   const wish = wishes
-  await waitFor(() => {
-    if (browser !== into || wish !== wishes) return
-    if (!page.router.state.initialized || page.router.state.navigation.state !== 'idle') throw new Error('It loads')
-    if (!document.querySelector('main')) throw new Error(`Nothing opened at ${address}`)
+  await until(() => {
+    if (browser !== into || wish !== wishes) return null
+    if (!page.router.state.initialized || page.router.state.navigation.state !== 'idle') return 'It loads'
+    return document.querySelector('main') ? null : `Nothing opened at ${address}`
   })
   // The first render is a transition: its effects, such as the title, come after it.
   await settle()
@@ -182,11 +183,21 @@ async function load(app: TestApp, into: Browser, address: string) {
 /** Waits until the screen has read everything that it shows, also what it reads because of something else. */
 async function whenRead(into: Browser) {
   while (browser === into && into.network.reading().length) {
-    await waitFor(() => {
+    await until(() => {
       const [path] = browser === into ? into.network.reading() : []
-      if (path) throw new Error(`It still reads ${path}`)
+      return path ? `It still reads ${path}` : null
     })
     await settle()
+  }
+}
+
+const realTimeout = globalThis.setTimeout
+/** Waits until nothing is missing. Unlike `waitFor`, it looks again also where a test replaced the timers. */
+async function until(missing: () => string | null) {
+  const start = performance.now()
+  for (let what = missing(); what; what = missing()) {
+    if (performance.now() - start > PATIENCE) throw getConfig().getElementError(what, document.body)
+    await new Promise((done) => realTimeout(done, 10))
   }
 }
 
