@@ -70,6 +70,7 @@ let browser: Browser | null = null
 let loading: Promise<void> = Promise.resolve()
 let wishes = 0
 const realFetch = globalThis.fetch
+const realTimeout = globalThis.setTimeout
 
 /** Warnings of happy-dom, and of the router before it has loaded the routes. */
 const noise = [/The tag <%s> is unrecognized.* search$/, /^No routes matched location/, /^Matched leaf route/]
@@ -176,12 +177,13 @@ async function load(app: TestApp, into: Browser, address: string) {
     return document.querySelector('main') ? null : `Nothing opened at ${address}`
   })
   // The first render is a transition: its effects, such as the title, come after it.
-  await settle()
   await whenRead(into)
 }
 
 /** Waits until the screen has read everything that it shows, also what it reads because of something else. */
 async function whenRead(into: Browser) {
+  // What has just arrived may not be shown yet, and may lead to more.
+  await settle()
   while (browser === into && into.network.reading().length) {
     await until(() => {
       const [path] = browser === into ? into.network.reading() : []
@@ -191,7 +193,6 @@ async function whenRead(into: Browser) {
   }
 }
 
-const realTimeout = globalThis.setTimeout
 /** Waits until nothing is missing. Unlike `waitFor`, it looks again also where a test replaced the timers. */
 async function until(missing: () => string | null) {
   const start = performance.now()
@@ -214,8 +215,12 @@ async function cookieOf(app: TestApp, { id, email, password }: Person) {
   return cookie
 }
 
+/** Three times: an answer is parsed, a timer of the client tells its readers, and they render. */
 async function settle() {
-  for (let turn = 0; turn < 20; turn++) await new Promise((done) => setImmediate(done))
+  for (let round = 0; round < 3; round++) {
+    for (let turn = 0; turn < 10; turn++) await new Promise((done) => setImmediate(done))
+    await new Promise((done) => realTimeout(done, 1))
+  }
 }
 
 /** What stands where something loads. */
