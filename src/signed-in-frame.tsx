@@ -1,24 +1,21 @@
-import { lazy } from 'react'
 import { ImpersonationBanner, SessionGuard, StepUp } from '#identity/account-safety/web/account-safety-public.tsx'
 import { AppFrame, type NavigationItem } from '#platform/web/app-frame.tsx'
 import { loadTexts } from '#platform/web/texts.ts'
 import { WhileUnsent } from '#platform/web/while-unsent.tsx'
 import { signInMethods } from './features.web.ts'
 
-/** Loads behind the screen: its texts and its parts are not needed to show it. */
-const WaitingBar = lazy(async () => {
+/** Behind the screen: its texts and its parts are not needed to show it. */
+async function loadWaitingBar() {
   const [{ WaitingBar }] = await Promise.all([
     import('#casework/on-device/web/waiting-bar-public.tsx'),
     loadTexts('on-device'),
   ])
-  return { default: WaitingBar }
-})
+  return WaitingBar
+}
 const above = (
   <>
     <ImpersonationBanner />
-    <WhileUnsent>
-      <WaitingBar />
-    </WhileUnsent>
+    <WhileUnsent load={loadWaitingBar} />
   </>
 )
 

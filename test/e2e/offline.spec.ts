@@ -85,6 +85,34 @@ test('INT-08 a draft is filled in, reloaded and reopened without a connection, a
   await expect(page.getByText('Ribera')).toHaveCount(0)
 })
 
+test.describe('without a worker', () => {
+  test.use({ serviceWorkers: 'block' })
+  test('INT-08 a connection that breaks before the portal was stored sends what was answered once it is back', async ({
+    page,
+    portal,
+    context,
+  }) => {
+    await signIn(page, maria)
+    const headers = { origin: portal.url, 'sec-fetch-site': 'same-origin' }
+    const data = { firstName: 'Inés', lastName: 'Prado' }
+    const { id: contactId } = await (await page.request.post('/api/contact/', { data, headers })).json()
+    await page.goto(`/people/${contactId}`)
+    await page.getByRole('button', { name: 'New intake' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Hunger Vital Sign' }).press('Enter')
+    const option = page.getByRole('radiogroup').first().getByRole('radio').first()
+    await expect(option).toBeVisible()
+    await context.setOffline(true)
+    await option.press('Space')
+    await expect(page.getByText('Kept on this device, not sent yet')).toBeVisible()
+    await page.getByRole('link', { name: 'Inés Prado' }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Inés Prado' })).toBeVisible()
+    await expect(page.getByText('1 answer waits to be sent.')).toBeVisible()
+    await context.setOffline(false)
+    const kept = async () => (await page.evaluate(readKept)).map(({ name }) => name)
+    await expect.poll(kept, { timeout: 40_000 }).not.toContainEqual(expect.stringMatching(/^offline\//))
+  })
+})
+
 test('INT-08 an intake is begun and completed in the field, survives a reload, and is sent once', async ({
   page,
   portal,

@@ -35,6 +35,12 @@ export async function listOffline<Value>(prefix: string) {
   return read.flatMap(({ name, kept }) => (kept ? [{ name, ...kept }] : []))
 }
 
+/** Whether this device has something that can be opened without a connection. */
+export async function hasKept() {
+  const owner = draftOwner()
+  return owner !== null && (await listSealed(offlineVault(owner))).some(({ name }) => name !== USER)
+}
+
 /** Whether this device has drafts of what works offline: they are what was not sent. */
 export async function hasUnsent() {
   const owner = draftOwner()

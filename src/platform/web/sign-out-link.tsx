@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
-import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import classes from './app-frame.module.css'
+import { notify } from './notify.ts'
 
-// Hardly anybody sees it, and every screen has the link.
-const UnsentDialog = lazy(async () => ({ default: (await import('./unsent-dialog.tsx')).UnsentDialog }))
+/** Hardly anybody sees it, and every screen has the link. */
+const loadDialog = async () => (await import('./unsent-dialog.tsx')).UnsentDialog
 
 /** Without an answer from the browser's storage, nobody is kept from signing out. */
 const hasUnsent = () => import('./offline.ts').then((offline) => offline.hasUnsent()).catch(() => false)
@@ -20,12 +21,15 @@ interface SignOutProps {
 export function SignOutLink({ sendUnsent }: SignOutProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [isAsking, setAsking] = useState(false)
+  const [Dialog, setDialog] = useState<Awaited<ReturnType<typeof loadDialog>> | null>(null)
   const leave = async (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    if (await hasUnsent()) setAsking(true)
-    else await navigate('/auth/logout')
+    if (!(await hasUnsent())) return navigate('/auth/logout')
+    await loadDialog().then(
+      (loaded) => setDialog(() => loaded),
+      () => notify(t('notice.wentWrong'), 'bad'),
+    )
   }
   return (
     <>
@@ -40,11 +44,7 @@ export function SignOutLink({ sendUnsent }: SignOutProps) {
       >
         {t('shell.signOut')}
       </Button>
-      {isAsking && (
-        <Suspense>
-          <UnsentDialog sendUnsent={sendUnsent} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {Dialog && <Dialog sendUnsent={sendUnsent} onClose={() => setDialog(null)} />}
     </>
   )
 }

@@ -1,21 +1,31 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { onRetry } from './connection.ts'
 
-/** Shows its children, and loads what they need, only once this device has something that was not sent. */
-export function WhileUnsent({ children }: { children: ReactNode }) {
+/**
+ * Shows a part once this device has something that was not sent. It is loaded before, as soon as the device keeps
+ * something to work on without a connection: then it may be too late. Without it, the screen does without.
+ */
+export function WhileUnsent({ load }: { load: () => Promise<ComponentType> }) {
   const { pathname } = useLocation()
-  const [isUnsent, setUnsent] = useState(false)
+  const [Part, setPart] = useState<ComponentType | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: again on each screen
   useEffect(() => {
+    if (Part) return
     let isGone = false
     const look = async () => {
-      const { hasUnsent } = await import('./offline.ts')
-      if ((await hasUnsent()) && !isGone) setUnsent(true)
+      const { hasKept, hasUnsent } = await import('./offline.ts')
+      if (!(await hasKept())) return
+      const loaded = await load()
+      if ((await hasUnsent()) && !isGone) setPart(() => loaded)
     }
-    look().catch(() => undefined)
+    const attempt = () => void look().catch(() => undefined)
+    attempt()
+    const stop = onRetry(attempt)
     return () => {
       isGone = true
+      stop()
     }
-  }, [pathname])
-  return isUnsent ? <Suspense fallback={null}>{children}</Suspense> : null
+  }, [pathname, Part, load])
+  return Part && <Part />
 }

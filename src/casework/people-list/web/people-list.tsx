@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { MOST_PEOPLE } from '#casework/clients/contact-record.ts'
 import { FreshRows } from '#platform/web/lists/fresh-rows.tsx'
 import { KeysHint } from '#platform/web/lists/key-card.tsx'
+import { rowKeys } from '#platform/web/lists/row-keys.ts'
 import { useKeysSwitch, useListKeys } from '#platform/web/lists/use-list-keys.ts'
 import { useLiveList } from '#platform/web/lists/use-live-list.ts'
 import { useSelection } from '#platform/web/lists/use-selection.ts'
@@ -57,20 +58,11 @@ function useWork({ items, search }: People, comparePeople: PeopleParts['compareP
   const comparing = useComparing(selection.targets, comparePeople)
   const keysSwitch = useKeysSwitch()
   const [isCardOpen, setCardOpen] = useState(false)
-  const { current, setCurrent } = selection
-  const here = items[current]
-  const open = here && (() => navigate(`/people/${here.id}`))
   useListKeys(
     {
-      j: () => setCurrent(Math.min(items.length - 1, current + 1)),
-      k: () => setCurrent(Math.max(0, current - 1)),
-      o: open,
-      Enter: open,
-      x: here && (() => selection.toggle(here.id)),
-      X: here && (() => selection.toggle(here.id, true)),
+      ...rowKeys(items, selection, (id) => navigate(`/people/${id}`)),
       m: comparing.compare,
       n: () => navigate('/people/new'),
-      '/': () => document.querySelector<HTMLElement>('[data-list-search]')?.focus(),
       '?': () => setCardOpen(true),
     },
     keysSwitch.isOn,

@@ -7,7 +7,7 @@ import type { ListedContact } from '#casework/clients/contact-record.ts'
 import { useLabel } from '#casework/clients/web/list-parts-public.ts'
 import { SafeCall } from '#casework/safe-contact/web/safe-contact-public.tsx'
 import type { Selection } from '#platform/web/lists/use-selection.ts'
-import { isOnRowItself, type RowActs, useRowActs, VirtualBody } from '#platform/web/lists/virtual-body.tsx'
+import { type RowActs, rowAttributes, useRowActs, VirtualBody } from '#platform/web/lists/virtual-body.tsx'
 import { dayText } from '#platform/web/time-words.ts'
 import classes from './people-list.module.css'
 import type { People } from './use-people.ts'
@@ -97,15 +97,7 @@ const PersonRow = memo(function PersonRow({ person, index, isCards, isChosen, is
   const name = `${person.firstName} ${person.lastName}`
   const birth = person.birthDate && dayText(person.birthDate)
   return (
-    <tr
-      ref={measure}
-      data-index={index}
-      onFocus={() => acts.reach(index)}
-      onClick={(event) => isOnRowItself(event) && acts.view(id)}
-      aria-rowindex={index + 2}
-      data-chosen={isChosen || undefined}
-      data-current={isCurrent || undefined}
-    >
+    <tr {...rowAttributes({ id, index, isChosen, isCurrent, acts, measure })}>
       <th scope="row">
         <span className={classes.withBox}>
           <Checkbox

@@ -109,6 +109,8 @@ it('REF-12 the keyboard moves, selects, accepts and undoes, and lists its shortc
   await page.findByText('2 referrals done.')
   expect([await status('Cleo'), await status('Ben'), await status('Ana')]).toEqual(['Accepted', 'Accepted', 'Sent'])
   await stage.as.creator('POST', `/api/referral/${ids.Ben}/message`, { text: 'Thank you.' })
+  // Undoing waits for the list.
+  await page.loaded()
   await page.user.keyboard('u')
   await waitFor(() => expect(page.notices()).toContain('Undone, except 1 referral that cannot be undone any more.'))
   expect([await status('Cleo'), await status('Ben')]).toEqual(['Sent', 'Accepted'])

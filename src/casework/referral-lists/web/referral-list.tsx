@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router'
 import type { ReferralInList } from '#casework/referrals/referral-call.ts'
 import { FreshRows } from '#platform/web/lists/fresh-rows.tsx'
 import { KeysHint } from '#platform/web/lists/key-card.tsx'
+import { rowKeys } from '#platform/web/lists/row-keys.ts'
 import { useKeysSwitch, useListKeys } from '#platform/web/lists/use-list-keys.ts'
 import { useLiveList } from '#platform/web/lists/use-live-list.ts'
 import { useSelection } from '#platform/web/lists/use-selection.ts'
@@ -65,8 +66,8 @@ function useWork(items: ReferralInList[], filters: ReferralFilters) {
   const keys = useKeysSwitch()
   const [asked, setAsked] = useState<Exclude<OfferedAction, 'view'> | null>(null)
   const [isCardOpen, setCardOpen] = useState(false)
-  const { current, setCurrent, rows } = selection
-  const here = items[current]
+  const { rows } = selection
+  const here = items[selection.current]
   // The selected rows, or the current row.
   const targets = selection.targets.length > 0 ? selection.targets : here ? [here] : []
   const isWhole = selection.targets.length > rows.length
@@ -75,17 +76,10 @@ function useWork(items: ReferralInList[], filters: ReferralFilters) {
     if (action !== 'view') return setAsked(action)
     void bulk.run(targets, { action })
   }
-  const open = here && (() => navigate(`/referrals/${here.id}`))
   useListKeys(
     {
-      j: () => setCurrent(Math.min(items.length - 1, current + 1)),
-      k: () => setCurrent(Math.max(0, current - 1)),
-      o: open,
-      Enter: open,
-      x: here && (() => selection.toggle(here.id)),
-      X: here && (() => selection.toggle(here.id, true)),
+      ...rowKeys(items, selection, (id) => navigate(`/referrals/${id}`)),
       n: () => navigate('/referrals/new'),
-      '/': () => document.querySelector<HTMLElement>('[data-list-search]')?.focus(),
       u: bulk.done?.canUndo ? bulk.undo : undefined,
       '?': () => setCardOpen(true),
       ...Object.fromEntries(

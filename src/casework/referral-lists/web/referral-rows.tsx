@@ -8,7 +8,7 @@ import type { ReferralInList } from '#casework/referrals/referral-call.ts'
 import { DueText, peopleText, ReferralStatusChip } from '#casework/referrals/web/referral-words-public.ts'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import type { Selection } from '#platform/web/lists/use-selection.ts'
-import { isOnRowItself, type RowActs, useRowActs, VirtualBody } from '#platform/web/lists/virtual-body.tsx'
+import { type RowActs, rowAttributes, useRowActs, VirtualBody } from '#platform/web/lists/virtual-body.tsx'
 import { timeInWords } from '#platform/web/time-words.ts'
 import classes from './referral-lists.module.css'
 
@@ -98,15 +98,7 @@ const ReferralRow = memo(function ReferralRow({ item, index, isChosen, isCurrent
   const name = peopleText(t, item)
   const since = item.sentOn ?? item.createdOn
   return (
-    <tr
-      ref={measure}
-      data-index={index}
-      onFocus={() => acts.reach(index)}
-      onClick={(event) => isOnRowItself(event) && acts.view(item.id)}
-      aria-rowindex={index + 2}
-      data-chosen={isChosen || undefined}
-      data-current={isCurrent || undefined}
-    >
+    <tr {...rowAttributes({ id: item.id, index, isChosen, isCurrent, acts, measure })}>
       <th scope="row">
         <span className={classes.withBox}>
           <Checkbox

@@ -5,6 +5,7 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FreshRows } from '#platform/web/lists/fresh-rows.tsx'
 import { KeysHint } from '#platform/web/lists/key-card.tsx'
+import { rowKeys } from '#platform/web/lists/row-keys.ts'
 import { useKeysSwitch, useListKeys } from '#platform/web/lists/use-list-keys.ts'
 import { useLiveList } from '#platform/web/lists/use-live-list.ts'
 import { useSelection } from '#platform/web/lists/use-selection.ts'
@@ -82,24 +83,17 @@ function useWork(items: SupportRequestInList[], address: Props['address'], onNew
   const keys = useKeysSwitch()
   const [asked, ask] = useState<'status' | 'assignee' | 'merge' | null>(null)
   const [isCardOpen, setCardOpen] = useState(false)
-  const { current, setCurrent, rows: tickets } = selection
-  const here = items[current]
+  const { rows: tickets } = selection
+  const here = items[selection.current]
   // The selected rows, or the current row.
   const targets = selection.targets.length > 0 ? selection.targets : here ? [here] : []
   // Merging needs data of the tickets that is not loaded for all selected ones.
   const merging = tickets.length < selection.targets.length ? [] : tickets.length > 0 ? tickets : here ? [here] : []
-  const open = here && (() => address.view(here.id))
   const askFor = (kind: 'status' | 'assignee' | 'merge') => (targets.length > 0 ? () => ask(kind) : undefined)
   useListKeys(
     {
-      j: () => setCurrent(Math.min(items.length - 1, current + 1)),
-      k: () => setCurrent(Math.max(0, current - 1)),
-      o: open,
-      Enter: open,
+      ...rowKeys(items, selection, address.view),
       n: onNew,
-      '/': () => document.querySelector<HTMLElement>('[data-ticket-search]')?.focus(),
-      x: here && (() => selection.toggle(here.id)),
-      X: here && (() => selection.toggle(here.id, true)),
       s: askFor('status'),
       a: isAgent() ? askFor('assignee') : undefined,
       m: isAgent() && targets.length <= MOST_DUPLICATES + 1 ? askFor('merge') : undefined,

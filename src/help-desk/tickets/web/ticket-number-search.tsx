@@ -46,7 +46,7 @@ export function TicketNumberSearch({
     <TextInput
       className={classes.search}
       type="search"
-      data-ticket-search
+      data-list-search
       aria-label={t('page.search')}
       placeholder={t('page.searchShort')}
       maxLength={200}

@@ -4,7 +4,7 @@ import { IconUserCheck } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Selection } from '#platform/web/lists/use-selection.ts'
-import { isOnRowItself, type RowActs, useRowActs, VirtualBody } from '#platform/web/lists/virtual-body.tsx'
+import { type RowActs, rowAttributes, useRowActs, VirtualBody } from '#platform/web/lists/virtual-body.tsx'
 import { dayText } from '#platform/web/time-words.ts'
 import type { SortKey, SupportRequestInList } from '../support-request-call.ts'
 import { handlesTickets } from './answering/reader-role.ts'
@@ -130,15 +130,7 @@ const TicketRow = memo(function TicketRow({ item, index, isChosen, isCurrent, ac
   const { t } = useTranslation('tickets')
   const { assignee, ticketNumber } = item
   return (
-    <tr
-      ref={measure}
-      data-index={index}
-      onFocus={() => acts.reach(index)}
-      onClick={(event) => isOnRowItself(event) && acts.view(item.id)}
-      aria-rowindex={index + 2}
-      data-chosen={isChosen || undefined}
-      data-current={isCurrent || undefined}
-    >
+    <tr {...rowAttributes({ id: item.id, index, isChosen, isCurrent, acts, measure })}>
       <td data-label={t('column.createdOn')}>
         <span className={classes.withBox}>
           <Checkbox

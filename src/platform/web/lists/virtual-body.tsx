@@ -92,5 +92,27 @@ export function useRowActs(newest: RowActs): RowActs {
 }
 
 /** Not on a control of the row, and not after selecting its text. */
-export const isOnRowItself = ({ target }: MouseEvent<HTMLElement>) =>
+const isOnRowItself = ({ target }: MouseEvent<HTMLElement>) =>
   !(target as Element).closest('a, button, input, label') && (getSelection()?.isCollapsed ?? true)
+
+interface RowState {
+  id: string
+  index: number
+  isChosen: boolean
+  isCurrent: boolean
+  acts: RowActs
+  /** of {@link VirtualBody} */
+  measure: (element: HTMLElement | null) => void
+}
+
+/** The attributes of a row's element. A click beside its controls opens the row. */
+export const rowAttributes = ({ id, index, isChosen, isCurrent, acts, measure }: RowState) => ({
+  ref: measure,
+  'data-index': index,
+  onFocus: () => acts.reach(index),
+  onClick: (event: MouseEvent<HTMLElement>) => isOnRowItself(event) && acts.view(id),
+  // The table's head is the first row.
+  'aria-rowindex': index + 2,
+  'data-chosen': isChosen || undefined,
+  'data-current': isCurrent || undefined,
+})

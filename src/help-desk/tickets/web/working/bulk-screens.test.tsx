@@ -35,6 +35,7 @@ it('HD-05 chosen rows have a bar, and their status is changed and undone togethe
   expect(page.queryByRole('region', { name: /selected$/ })).toBeNull()
   await tick(page, first)
   expect(heads()).toEqual([false, true])
+  await page.findByRole('button', { name: /^Select all/ })
   expect(bar(page)).toEqual([
     '(1 ticket selected)',
     '1 ticket selected',
