@@ -61,8 +61,9 @@ export function Screen() {
   /** Shows the referral as it is after a call, or what became of the link. */
   const run = async (what: string, session: string, body: object): Promise<Saved> => {
     try {
-      setOpened({ session, referral: await call<LinkedReferral>(what, { session, ...body }) })
-      return { isDone: true }
+      const referral = await call<LinkedReferral>(what, { session, ...body })
+      setOpened({ session, referral })
+      return { isDone: true, now: referral.appointment }
     } catch (error) {
       const failed = error instanceof ApiError ? error : null
       const mistake = mistakeOf(error)
@@ -73,7 +74,8 @@ export function Screen() {
         notify(t('page.locked'), 'bad')
       } else if (failed?.status === 409 && what !== '/read') {
         if (!mistake || !isAppointment) notify(t('page.changed'), 'bad')
-        await run('/read', session, {})
+        const { now } = await run('/read', session, {})
+        return { isDone: false, mistake, now }
       } else if (!mistake) notify(t('open.failed'), 'bad')
       return { isDone: false, mistake }
     }

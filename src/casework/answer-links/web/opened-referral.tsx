@@ -43,8 +43,8 @@ export function OpenedReferral({ code, referral, run }: OpenedReferralProps) {
       {(shown.appointment || shown.mayChange) && (
         <AppointmentView
           shown={shown}
-          onSave={(given) => run('/appointment', { ...holder, ...given, version: shown.version })}
-          onCancel={() => run('/appointment/cancel', { ...holder, version: shown.version })}
+          onSave={(given, version) => run('/appointment', { ...holder, ...given, version })}
+          onCancel={(version) => run('/appointment/cancel', { ...holder, version })}
         />
       )}
       {referral.person && <Shared referral={referral} person={referral.person} from={from} />}

@@ -22,27 +22,29 @@ export function AppointmentCard({ referral }: { referral: Referral }) {
   const { data } = useQuery(appointmentOf(referral))
   if (!data || (!data.appointment && !data.mayChange)) return null
   const path = `/api/referral/${referral.id}/appointment`
-  const readAgain = () => queryClient.invalidateQueries({ queryKey: appointmentOf(referral).queryKey })
+  const readAgain = async () => {
+    const { queryKey } = appointmentOf(referral)
+    await queryClient.invalidateQueries({ queryKey })
+    const state = queryClient.getQueryState(queryKey)
+    return state?.status === 'success' ? state.data : undefined
+  }
   /** Shows it as it is after a call, also after one that was refused. */
   const run = async (call: () => Promise<unknown>) => {
     try {
       await call()
-      await readAgain()
-      return { isDone: true }
+      return { isDone: true, now: await readAgain() }
     } catch (error) {
       const mistake = mistakeOf(error)
-      if (mistake) await readAgain()
-      else notify(t('failed'), 'bad')
-      return { isDone: false, mistake }
+      if (!mistake) notify(t('failed'), 'bad')
+      return { isDone: false, mistake, now: mistake ? await readAgain() : undefined }
     }
   }
-  const { version } = data
   return (
     <AppointmentView
       isSmall
       shown={data}
-      onSave={(call) => run(() => api.put(path, { ...call, version }, { quiet: true }))}
-      onCancel={() => run(() => api.delete(path, { query: { version }, quiet: true }))}
+      onSave={(call, version) => run(() => api.put(path, { ...call, version }, { quiet: true }))}
+      onCancel={(version) => run(() => api.delete(path, { query: { version }, quiet: true }))}
     />
   )
 }

@@ -45,5 +45,31 @@ it('REF-15 the recipient records, changes and cancels an appointment, which the 
   const again = await openScreen(`/referrals/${id}`, as('recipient'))
   await again.press('Cancel the appointment')
   await again.findByText(/^Cancelled: .*January 5/)
+  expect(document.activeElement).toBe(again.getByRole('button', { name: 'Record an appointment' }))
   await waitFor(() => expect(again.queryByText('Ask for Lee.')).toBeNull())
+})
+
+it('REF-15 who changes an appointment is shown first what a colleague changed while the dialog was open', async () => {
+  const stage = await makeStage(app)
+  const { id, version } = (await refer(stage)).body
+  await stage.as.recipient('POST', `/api/referral/${id}/transition`, wholeCall('accept', version))
+  const path = `/api/referral/${id}/appointment`
+  const at = (hour: number) => new Date(new Date().getFullYear() + 1, 0, 5, hour).toISOString()
+  await stage.as.recipient('PUT', path, { startsOn: at(10), note: null, version: 0 })
+  const page = await openScreen(`/referrals/${id}`, { as: { ...stage.accounts.recipient, password: PASSWORD } })
+  await page.press('Change it')
+  await page.fill('Where to go, whom to ask for, what to bring', 'Ask for Lee.')
+  const reads = () => page.calls('GET', path).length
+  const before = reads()
+  await stage.as.recipient('PUT', path, { startsOn: at(11), note: 'Bring an ID.', version: 1 })
+  // The card follows the colleague; the dialog does not take it as seen.
+  await waitFor(() => expect(reads()).toBeGreaterThan(before))
+  await page.loaded()
+  await page.press('Save')
+  await page.findByText(/^In the meantime .* 11:00 AM, with the note “Bring an ID\.”\. Save again to replace that\.$/)
+  const saved = async () => (await stage.as.recipient('GET', path)).body.appointment.note
+  expect(await saved()).toBe('Bring an ID.')
+  await page.press('Save')
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  expect(await saved()).toBe('Ask for Lee.')
 })

@@ -1,6 +1,6 @@
 import { Button, Group, Textarea, TextInput } from '@mantine/core'
 import { IconCalendarEvent } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#platform/web/api.ts'
 import { FormDialog } from '#platform/web/form-dialog.tsx'
@@ -14,6 +14,8 @@ import { appointmentText } from './appointment-text-public.ts'
 export interface Saved {
   isDone: boolean
   mistake?: string | undefined
+  /** the appointment as it is after the call, if it could be read */
+  now?: ShownAppointment | undefined
 }
 type Given = Pick<AppointmentCall, 'startsOn' | 'note'>
 
@@ -25,9 +27,12 @@ export function mistakeOf(error: unknown) {
 
 interface AppointmentViewProps {
   shown: ShownAppointment
-  /** Notifies of what failed, unless it is a mistake; shows the appointment as it is afterwards. */
-  onSave: (given: Given) => Promise<Saved>
-  onCancel: () => Promise<Saved>
+  /**
+   * Notifies of what failed, unless it is a mistake; shows the appointment as it is afterwards.
+   * @param version of the appointment that its author saw
+   */
+  onSave: (given: Given, version: number) => Promise<Saved>
+  onCancel: (version: number) => Promise<Saved>
   /** with the heading of the other cards of a referral */
   isSmall?: boolean
 }
@@ -38,11 +43,14 @@ export function AppointmentView({ shown, onSave, onCancel, isSmall = false }: Ap
   const [isOpen, setOpen] = useState(false)
   const [isCancelling, setCancelling] = useState(false)
   const { appointment, mayChange } = shown
-  const isSet = appointment !== null && appointment.cancelledOn === null
+  const isSet = inForce(appointment) !== null
+  const edit = useRef<HTMLButtonElement>(null)
   const cancel = async () => {
     setCancelling(true)
-    const { isDone, mistake } = await onCancel()
+    const { isDone, mistake } = await onCancel(shown.version)
     setCancelling(false)
+    // The button that did it is gone.
+    if (isDone) edit.current?.focus()
     if (isDone) notify(t('cancelledNotice'))
     else if (mistake) notify(t('changedMeanwhile'), 'bad')
   }
@@ -63,6 +71,7 @@ export function AppointmentView({ shown, onSave, onCancel, isSmall = false }: Ap
       {mayChange && (
         <Group>
           <Button
+            ref={edit}
             variant="default"
             aria-haspopup="dialog"
             leftSection={<IconCalendarEvent size={18} aria-hidden />}
@@ -77,12 +86,13 @@ export function AppointmentView({ shown, onSave, onCancel, isSmall = false }: Ap
           )}
         </Group>
       )}
-      {isOpen && mayChange && (
-        <AppointmentDialog now={isSet ? appointment : null} onSave={onSave} onClose={() => setOpen(false)} />
-      )}
+      {isOpen && mayChange && <AppointmentDialog shown={shown} onSave={onSave} onClose={() => setOpen(false)} />}
     </Card>
   )
 }
+
+/** Null if there is none, or it was cancelled. */
+const inForce = (appointment: Appointment | null) => (appointment?.cancelledOn === null ? appointment : null)
 
 /** A time in the format of the browser's input: in the reader's time zone, to the minute. */
 function fieldText(iso: string) {
@@ -91,13 +101,15 @@ function fieldText(iso: string) {
 }
 
 interface DialogProps extends Pick<AppointmentViewProps, 'onSave'> {
-  /** as it is now, also while the dialog is open */
-  now: Appointment | null
+  shown: ShownAppointment
   onClose: () => void
 }
 
-function AppointmentDialog({ now, onSave, onClose }: DialogProps) {
+function AppointmentDialog({ shown, onSave, onClose }: DialogProps) {
   const { t } = useTranslation('appointments')
+  // What its reader has seen: what others change meanwhile is replaced only once it was shown here.
+  const [seen, setSeen] = useState(shown)
+  const now = inForce(seen.appointment)
   const [time, setTime] = useState(now ? fieldText(now.startsOn) : '')
   const [note, setNote] = useState(now?.note ?? '')
   const [mistake, setMistake] = useState<string | null>(null)
@@ -108,15 +120,19 @@ function AppointmentDialog({ now, onSave, onClose }: DialogProps) {
     setMistake(wrong)
     if (wrong) return
     setSending(true)
-    const saved = await onSave({ startsOn: new Date(time).toISOString(), note: note.trim() || null })
+    const saved = await onSave({ startsOn: new Date(time).toISOString(), note: note.trim() || null }, seen.version)
     setSending(false)
-    setMistake(saved.mistake ?? null)
+    const isStale = saved.mistake === 'stale'
+    setMistake(isStale && !saved.now ? 'stale-unread' : (saved.mistake ?? null))
+    if (isStale && saved.now) setSeen(saved.now)
     if (!saved.isDone) return
     notify(t('saved'))
     onClose()
   }
   // Somebody else changed it meanwhile: saving again replaces that.
-  const stale = now ? t('message.stale', { when: appointmentText(now.startsOn) }) : t('message.stale-cancelled')
+  const stale = now
+    ? t(`message.stale${now.note ? '-note' : ''}`, { when: appointmentText(now.startsOn), note: now.note })
+    : t('message.stale-cancelled')
   return (
     <FormDialog title={t('title')} width={480} isSending={isSending} onSubmit={submit} onClose={onClose}>
       <p className={classes.quiet}>{t('lead')}</p>
