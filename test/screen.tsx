@@ -64,6 +64,8 @@ interface Browser {
   elsewhere: string | null
   /** Aborts the calls of its page. */
   endCalls: () => void
+  /** Once they are aborted: what waits for them would wait forever. */
+  ended: Promise<null>
 }
 let browser: Browser | null = null
 /** The page being loaded, and how often a page requested another one: the last request counts. */
@@ -116,9 +118,12 @@ function callsOf(into: Browser): typeof fetch {
   const { network } = into
   let isOver = false
   const never = new Promise<never>(() => undefined)
-  into.endCalls = () => {
-    isOver = true
-  }
+  into.ended = new Promise((done) => {
+    into.endCalls = () => {
+      isOver = true
+      done(null)
+    }
+  })
   const isOwn = (input: string | URL | Request) =>
     new URL(input instanceof Request ? input.url : input, location.href).origin === location.origin
   return async (input, init) => {
@@ -165,10 +170,11 @@ async function load(app: TestApp, into: Browser, address: string) {
   const fetch = callsOf(into)
   vi.stubGlobal('fetch', fetch)
   vi.stubGlobal('EventSource', eventSourceOf(app.app, network))
-  const page = await runClient(fetch).started
+  const page = await Promise.race([runClient(fetch).started, into.ended])
+  // The test is over.
+  if (!page) return
   into.page = page
   into.lateTexts = noteTexts()
-  // The test is over.
   if (browser !== into) return closePage(into)
   const wish = wishes
   await until(() => {
@@ -337,6 +343,7 @@ export function screensOf(app: TestApp) {
       lateTexts: [],
       elsewhere: null,
       endCalls: () => {},
+      ended: new Promise(() => undefined),
     }
     browser = into
     leaving.to = (address) => {

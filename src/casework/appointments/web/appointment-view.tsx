@@ -43,7 +43,7 @@ export function AppointmentView({ shown, onSave, onCancel, isSmall = false }: Ap
   const [isOpen, setOpen] = useState(false)
   const [isCancelling, setCancelling] = useState(false)
   const { appointment, mayChange } = shown
-  const isSet = inForce(appointment) !== null
+  const set = inForce(appointment)
   const edit = useRef<HTMLButtonElement>(null)
   const cancel = async () => {
     setCancelling(true)
@@ -60,14 +60,14 @@ export function AppointmentView({ shown, onSave, onCancel, isSmall = false }: Ap
       {!appointment && <p className={classes.quiet}>{t('none')}</p>}
       {appointment && (
         <p>
-          {isSet ? (
-            <b>{appointmentText(appointment.startsOn)}</b>
+          {set ? (
+            <b>{appointmentText(set.startsOn)}</b>
           ) : (
             t('cancelled', { when: appointmentText(appointment.startsOn) })
           )}
         </p>
       )}
-      {isSet && appointment.note && <p className={classes.note}>{appointment.note}</p>}
+      {set?.note && <p className={classes.note}>{set.note}</p>}
       {mayChange && (
         <Group>
           <Button
@@ -77,9 +77,9 @@ export function AppointmentView({ shown, onSave, onCancel, isSmall = false }: Ap
             leftSection={<IconCalendarEvent size={18} aria-hidden />}
             onClick={() => setOpen(true)}
           >
-            {t(isSet ? 'change' : 'record')}
+            {t(set ? 'change' : 'record')}
           </Button>
-          {isSet && (
+          {set && (
             <Button variant="subtle" loading={isCancelling} onClick={cancel}>
               {t('cancel')}
             </Button>

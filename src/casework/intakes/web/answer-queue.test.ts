@@ -5,7 +5,7 @@ import type { PendingChanges } from './answer-queue.ts'
 
 vi.stubGlobal('document', { querySelector: () => null })
 const { ApiError } = await import('#platform/web/api.ts')
-const { AnswerQueue } = await import('./answer-queue.ts')
+const { AnswerQueue, AnswersRefused } = await import('./answer-queue.ts')
 afterAll(() => vi.unstubAllGlobals())
 
 const noTexts = { en: '', es: '' }
@@ -138,6 +138,17 @@ it('INT-08 a queue that was left neither keeps its answers again nor tries again
   expect(save).toHaveBeenCalledTimes(1)
   expect(keep).toHaveBeenCalledTimes(1)
   vi.useRealTimers()
+})
+
+it('INT-08 answers that were refused and are kept apart are not sent again', async () => {
+  const { queue, save } = makeQueue()
+  save.mockRejectedValue(new AnswersRefused(new ApiError(409, { code: 'intake-closed' })))
+  queue.answer('name', 'Ana')
+  expect(await queue.flush()).toBe(true)
+  expect(queue.current).toMatchObject({ pending: {}, state: 'refused', values: { name: 'Ana' } })
+  await queue.flush()
+  expect(save).toHaveBeenCalledTimes(1)
+  queue.stop()
 })
 
 it('INT-08 a queue whose answers are removed from the device sends nothing more, and ends after what it was sending', async () => {

@@ -57,6 +57,15 @@ const RETRY_MS = 5_000
 /** As the portal accepts. */
 const MOST_AFTER = 20
 
+/** The portal refused all that was sent, and the caller keeps it elsewhere. */
+export class AnswersRefused extends Error {
+  override readonly cause: ApiError
+  constructor(cause: ApiError) {
+    super(cause.message)
+    this.cause = cause
+  }
+}
+
 /**
  * Saves answers as they are given: each change once, in order, again after a failure. What is not confirmed stays in
  * `pending`, which the caller keeps in the browser.
@@ -244,7 +253,9 @@ export class AnswerQueue {
     this.change({ state: 'saved', savedOn: new Date().toISOString() })
   }
 
-  private async failed(error: unknown, sent: [string, { value: unknown; changeId: string }][]) {
+  private async failed(failure: unknown, sent: [string, { value: unknown; changeId: string }][]) {
+    const isKeptApart = failure instanceof AnswersRefused
+    const error = isKeptApart ? failure.cause : failure
     // After a 401, the person signs in again, over this screen or on the front page.
     if (isTemporary(error)) {
       // A newer queue may have kept newer answers meanwhile.
@@ -255,7 +266,7 @@ export class AnswerQueue {
       return
     }
     if (!(error instanceof ApiError) || error.status !== 400 || !error.errors.length)
-      return this.change({ state: 'refused' })
+      return this.change({ state: 'refused', ...(isKeptApart && { pending: this.without(sent) }) })
     const wrong = error.errors.map(({ path, message }) => {
       const [, at = '', , ...rest] = path.split('.')
       return { item: sent[Number(at)]?.[0] ?? '', rest, message }
@@ -263,7 +274,7 @@ export class AnswerQueue {
     // The others are saved without them.
     const refused = sent.filter(([item]) => wrong.some((each) => each.item === item))
     this.change({
-      pending: this.without(refused),
+      pending: this.without(isKeptApart ? sent : refused),
       errors: Object.fromEntries(wrong.map(({ item, rest, message }) => [[item, ...rest].join('.'), message])),
       state: 'saved',
     })

@@ -6,14 +6,14 @@ import { ApiError } from '#platform/web/api.ts'
 import { draftOwner } from '#platform/web/drafts.ts'
 import { useDraftReading } from '#platform/web/use-draft-reading.ts'
 import type { AnswerChange, Intake } from '../intake.ts'
-import { isTemporary } from './answer-queue.ts'
+import { AnswersRefused, isTemporary } from './answer-queue.ts'
 import { CompletedHere } from './completed-here.tsx'
 import { FillIntake } from './fill-intake.tsx'
 import { IntakeAnswers } from './intake-answers.tsx'
 import { completeIntake, saveAnswers, sendBegun } from './intake-calls.ts'
 import classes from './intakes.module.css'
 import { refuseAnswers } from './refuse-answers.ts'
-import { RefusedAnswers } from './refused-answers.tsx'
+import { RefusedCard } from './refused-answers.tsx'
 import { RemoveHere } from './remove-here.tsx'
 import { noteSent, sendWaiting } from './send-waiting.ts'
 import {
@@ -22,7 +22,7 @@ import {
   forgetUnsent,
   keepBegun,
   keepCompleted,
-  readBegun,
+  readSentAs,
   type Unsent,
   useUnsent,
 } from './unsent-intakes.ts'
@@ -78,19 +78,17 @@ function Stage({ stage, ...props }: StageProps) {
   }
   return (
     <div className={classes.draft}>
-      <RefusedAnswers id={intake.id} />
+      <RefusedCard id={intake.id} />
       {stage === 'completed' && (
         <CompletedHere
           intake={answered}
           onChange={onChange}
-          onSent={() => void readBegun(intake.id).then((begun) => onCompleted(begun?.sentAs ?? intake.id))}
+          onSent={() => void readSentAs(intake.id).then((sentAs) => onCompleted(sentAs ?? intake.id))}
         />
       )}
       {stage === 'refused' && <Refused intake={answered} unsent={unsent} />}
       {stage === 'open' && <Open {...props} draft={draft?.value ?? null} />}
-      {unsent.begun && !unsent.begun.sentAs && (
-        <RemoveHere title={t('here.removeTitle')} text={t('here.removeText')} onRemove={remove} />
-      )}
+      {unsent.begun && <RemoveHere title={t('here.removeTitle')} text={t('here.removeText')} onRemove={remove} />}
     </div>
   )
 }
@@ -114,7 +112,7 @@ function Open({
   const { t } = useTranslation('intakes')
   const [owner] = useState(draftOwner)
   /** A colleague may have begun the same form for this person: then the answers go to that draft. */
-  const sentAs = useRef(unsent.begun?.sentAs ?? intake.id)
+  const sentAs = useRef(unsent.sentAs ?? intake.id)
   const save = async (answers: AnswerChange[]) => {
     await beforeSend?.()
     const id = await sendBegun(intake.id)
@@ -131,7 +129,10 @@ function Open({
     } catch (error) {
       if (error instanceof ApiError && !isTemporary(error)) {
         const left = await refuseAnswers({ draftId: id, pending, asked: askedOf(intake, pending) }, error)
-        if (!Object.keys(left).length) await forgetAnswers(id)
+        if (!Object.keys(left).length) {
+          await forgetAnswers(id)
+          throw new AnswersRefused(error)
+        }
       }
       throw error
     }

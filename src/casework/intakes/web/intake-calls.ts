@@ -7,7 +7,15 @@ import { queryClient } from '#platform/web/query-client.ts'
 import type { AnswerChange, Intake, IntakeSummary, NewIntake, SavedAnswers } from '../intake.ts'
 import { withSaved } from './answer-queue.ts'
 import { forgetKeptIntake, keepIntake, readKeptIntake } from './kept-intakes.ts'
-import { forgetBegun, forgetCompleted, keepBegun, keepCompleted, readBegun, readCompleted } from './unsent-intakes.ts'
+import {
+  forgetBegun,
+  forgetCompleted,
+  keepCompleted,
+  keepSentAs,
+  readBegun,
+  readCompleted,
+  readSentAs,
+} from './unsent-intakes.ts'
 import { moveAnswers } from './use-answers.ts'
 
 /** Changes of a person's record make all of this old. */
@@ -69,27 +77,32 @@ export const startIntake = async (call: NewIntake) =>
  * @throws ApiError
  */
 export async function sendBegun(id: string): Promise<string> {
+  const sentAs = await readSentAs(id)
+  if (sentAs) return move(id, sentAs)
   const begun = await readBegun(id)
   if (!begun) return id
-  if (begun.sentAs) {
-    await moveAnswers(id, begun.sentAs)
-    return begun.sentAs
-  }
   const intake = await startIntake(begun.call)
-  if (intake.id === id) {
-    await keepIntake(intake)
-    await forgetBegun(id)
-    return id
-  }
   await keepIntake(intake)
-  // Before they are sent: what the portal then refuses stays at an address that opens.
-  await moveAnswers(id, intake.id)
+  if (intake.id !== id) return move(id, intake.id)
+  await forgetBegun(id)
+  return id
+}
+
+/**
+ * What this device has of an intake goes to the one that the portal has. Answers do so before they are sent: what the
+ * portal then refuses stays at an address that opens. Safe to repeat.
+ */
+async function move(id: string, sentAs: string) {
+  if (!(await readSentAs(id))) await keepSentAs(id, sentAs)
+  await moveAnswers(id, sentAs)
   const completed = await readCompleted(id)
-  if (completed) await keepCompleted({ ...completed, id: intake.id })
-  await keepBegun({ ...begun, sentAs: intake.id })
+  if (completed) {
+    await keepCompleted({ ...completed, id: sentAs })
+    await forgetCompleted(id)
+  }
   await forgetKeptIntake(id)
-  await forgetCompleted(id)
-  return intake.id
+  await forgetBegun(id)
+  return sentAs
 }
 export async function saveAnswers(id: string, answers: AnswerChange[]) {
   const done = await api.put<SavedAnswers>(`/api/intake/${id}/answers`, { answers }, { quiet: true })

@@ -1,10 +1,11 @@
 import { Alert, Button } from '@mantine/core'
 import { IconArrowLeft, IconHistory, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, redirect, useNavigate, useParams } from 'react-router'
 import { itemsOf } from '#casework/intake-forms/form-definition.ts'
+import { ApiError } from '#platform/web/api.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import { dayText } from '#platform/web/time-words.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -14,14 +15,21 @@ import { IntakeAnswers } from './intake-answers.tsx'
 import { intakeRecord, moveIntake } from './intake-calls.ts'
 import { IntakeResult } from './intake-result.tsx'
 import classes from './intakes.module.css'
-import { RefusedAnswers } from './refused-answers.tsx'
-import { readBegun, useUnsent } from './unsent-intakes.ts'
+import { RefusedCard } from './refused-answers.tsx'
+import { forgetCompleted, readSentAs, useUnsent } from './unsent-intakes.ts'
 import { VoidDialog } from './void-dialog.tsx'
 
 /** The intake is loaded before the screen opens, so that the screen does not open without access. */
 export async function loader({ params: { intakeId = '' } }: LoaderFunctionArgs) {
-  const sentAs = (await readBegun(intakeId))?.sentAs
-  return sentAs ? redirect(`/intakes/${sentAs}`) : queryClient.ensureQueryData(intakeRecord(intakeId))
+  const sentAs = await readSentAs(intakeId)
+  if (sentAs) return redirect(`/intakes/${sentAs}`)
+  try {
+    return await queryClient.ensureQueryData(intakeRecord(intakeId))
+  } catch (error) {
+    // There is nothing left to complete.
+    if (error instanceof ApiError && [403, 404].includes(error.status)) await forgetCompleted(intakeId)
+    throw error
+  }
 }
 
 /** Parts of the screen from other features. */
@@ -39,8 +47,13 @@ export function Screen({ LinksOfIntake }: IntakeParts) {
 function IntakeScreen({ intake, links }: { intake: Intake; links: ReactNode }) {
   const { t } = useTranslation('intakes')
   const [isVoiding, setVoiding] = useState(false)
-  const isSent = !useUnsent(intake.id)?.begun
-  const { state, language, title, personName, contactId, way } = intake
+  const unsent = useUnsent(intake.id)
+  const isSent = !unsent?.begun && !unsent?.sentAs
+  const { id, state, language, title, personName, contactId, way } = intake
+  useEffect(() => {
+    // Somebody else closed it: it is not completed again.
+    if (state !== 'draft' && unsent?.completed) void forgetCompleted(id)
+  }, [id, state, unsent])
   return (
     <div className={classes.page}>
       <p className={classes.crumb}>
@@ -60,7 +73,7 @@ function IntakeScreen({ intake, links }: { intake: Intake; links: ReactNode }) {
           {links}
         </>
       )}
-      {state !== 'draft' && <RefusedAnswers id={intake.id} />}
+      {state !== 'draft' && <RefusedCard id={intake.id} />}
       {state === 'complete' && <IntakeResult intake={intake} />}
       {state !== 'draft' && <IntakeAnswers intake={intake} />}
       {intake.definition.source && <p className={classes.source}>{intake.definition.source}</p>}

@@ -4,23 +4,36 @@ import { answerText } from '#casework/intake-forms/answer-text.ts'
 import { Card } from '#ui/card.tsx'
 import classes from './intakes.module.css'
 import { RemoveHere } from './remove-here.tsx'
-import { forgetCompleted, forgetRefused, useUnsent } from './unsent-intakes.ts'
+import { forgetCompleted, forgetRefused, type RefusedAnswers, useUnsent } from './unsent-intakes.ts'
 
 /** Answers to an intake that the portal did not accept, and that only this device has. */
-export function RefusedAnswers({ id }: { id: string }) {
+export function RefusedCard({ id }: { id: string }) {
   const { t } = useTranslation('intakes')
   const refused = useUnsent(id)?.refused
   if (!refused) return null
-  const { refusal, pending, asked } = refused
+  return (
+    <Card labelledBy="refused-answers" className={classes.card ?? ''}>
+      <h2 id="refused-answers">{t('here.answersNotAccepted')}</h2>
+      <RefusedList refused={refused} />
+    </Card>
+  )
+}
+
+/** Why they were not accepted, and each with its question. */
+export function RefusedList({ refused, onRemoved }: { refused: RefusedAnswers; onRemoved?: () => void }) {
+  const { t } = useTranslation('intakes')
+  const { id, refusal, pending, asked } = refused
   const reason = refusal === 'no-place' || refusal === 'intake-closed' ? refusal : 'other'
   const remove = async () => {
     // A closed intake is not completed again.
     if (refusal !== 'no-place') await forgetCompleted(id)
     await forgetRefused(id)
+    onRemoved?.()
+    // The button that did it is gone.
+    document.querySelector('h1')?.focus()
   }
   return (
-    <Card labelledBy="refused-answers" className={classes.card ?? ''}>
-      <h2 id="refused-answers">{t('here.answersNotAccepted')}</h2>
+    <>
       <p>{`${t(`refused.${reason}`)} ${t('here.answersHere')}`}</p>
       <dl className={classes.answers} lang={asked.language}>
         {asked.items
@@ -37,6 +50,6 @@ export function RefusedAnswers({ id }: { id: string }) {
           ))}
       </dl>
       <RemoveHere title={t('here.removeAnswersTitle')} text={t('here.removeAnswersText')} onRemove={remove} />
-    </Card>
+    </>
   )
 }

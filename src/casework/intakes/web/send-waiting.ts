@@ -12,6 +12,7 @@ import {
   listBegun,
   listCompleted,
   listRefused,
+  listSentAs,
   readBegun,
   readCompleted,
 } from './unsent-intakes.ts'
@@ -43,8 +44,7 @@ export interface Waiting {
 
 export async function listWaiting(): Promise<Waiting> {
   const intakes: Waiting['intakes'] = {}
-  for (const { call, sentAs, refusal } of await listBegun())
-    if (!sentAs) intakes[call.begun.id] = refusal ? 'refused' : 'begun'
+  for (const { call, refusal } of await listBegun()) intakes[call.begun.id] = refusal ? 'refused' : 'begun'
   const unsendable = new Set(Object.keys(intakes).filter((id) => intakes[id] === 'refused'))
   for (const { id, refusal } of await listCompleted())
     if (intakes[id] !== 'refused') intakes[id] = refusal ? 'refused' : 'completed'
@@ -75,6 +75,8 @@ async function sendAll() {
   try {
     await requireSameBuild()
     for (const { call, refusal } of (await listBegun()).reverse()) if (!refusal) await sendBegunHere(call.begun.id)
+    // A screen that was open when its intake joined a colleague's may have kept more.
+    for (const id of await listSentAs()) await sendBegun(id)
     for (const { name, value } of (await listWaitingDrafts()).reverse()) await sendDraft(name, value)
     for (const { id, refusal } of (await listCompleted()).reverse()) if (!refusal) await sendCompleted(id)
   } catch (error) {
@@ -85,9 +87,8 @@ async function sendAll() {
 /** What the portal refuses is marked. @throws ApiError if it may be accepted later */
 async function sendBegunHere(id: string) {
   try {
-    const isNew = !(await readBegun(id))?.sentAs
     await sendBegun(id)
-    if (isNew) await noteSent()
+    await noteSent()
   } catch (error) {
     const begun = await readBegun(id)
     if (isTemporary(error) || !begun) throw error

@@ -19,8 +19,6 @@ type Refusal = string
 
 export interface BegunIntake {
   call: NewIntake & { begun: { id: string; versionId: string } }
-  /** The draft that a colleague had begun meanwhile: the answers go there. */
-  sentAs: string | null
   refusal: Refusal | null
 }
 export interface CompletedIntake {
@@ -45,6 +43,8 @@ export interface RefusedAnswers {
 const BEGUN = `${OFFLINE}begun/`
 const COMPLETED = `${OFFLINE}completed/`
 const REFUSED = `${OFFLINE}refused/`
+/** Not what waits to be sent. */
+const SENT_AS = 'sent-as/'
 const listeners = new Set<() => void>()
 const notifying = async <Result>(work: Promise<Result>) => {
   const result = await work
@@ -57,6 +57,12 @@ export const keepBegun = (begun: BegunIntake) => notifying(keepOffline(BEGUN + b
 export const forgetBegun = (id: string) => notifying(forgetOffline(BEGUN + id))
 /** Newest first. */
 export const listBegun = async () => (await listOffline<BegunIntake>(BEGUN)).map(({ value }) => value)
+
+/** Under which ID the portal has an intake that this device began, if a colleague had begun the same one meanwhile. */
+export const readSentAs = async (id: string) => (await readOffline<string>(SENT_AS + id))?.value
+export const keepSentAs = (id: string, sentAs: string) => notifying(keepOffline(SENT_AS + id, sentAs))
+/** The IDs under which this device began them. */
+export const listSentAs = async () => (await listOffline<string>(SENT_AS)).map(({ name }) => name.slice(SENT_AS.length))
 
 export const readCompleted = async (id: string) => (await readOffline<CompletedIntake>(COMPLETED + id))?.value
 /** @returns whether it was kept */
@@ -89,13 +95,15 @@ export const listRefused = () => listOffline<RefusedAnswers>(REFUSED)
 
 /** The intakes that this device has, or of which it has answers. */
 export async function listIntakesHere() {
+  const refused = await listRefused()
+  const refusedOf = (id: string) => refused.find(({ value }) => value.id === id)?.value
   const kept = (await listKeptIntakes()).map(({ value: { id, title, personName, contactId }, savedOn }) => ({
-    ...{ id, title, personName, contactId, savedOn },
+    ...{ id, title, personName, contactId, savedOn, refused: refusedOf(id) },
   }))
-  const refused = (await listRefused()).map(({ value: { id, asked }, savedOn }) => ({
-    ...{ id, savedOn, title: asked.title, personName: asked.personName, contactId: asked.contactId },
-  }))
-  return [...kept, ...refused.filter(({ id }) => !kept.some((intake) => intake.id === id))]
+  const others = refused
+    .filter(({ value }) => !kept.some((intake) => intake.id === value.id))
+    .map(({ value, savedOn }) => ({ id: value.id, savedOn, refused: value, ...value.asked }))
+  return [...kept, ...others]
 }
 
 /**
@@ -127,7 +135,7 @@ async function begin({ formId, versionId, number, definition }: FormInUse, perso
     ...{ needs: [], answers: [], newerVersion: null },
   }
   const call = { formId, contactId: person.id, language, begun: { id, versionId } }
-  const isKept = (await keepIntake(intake)) && (await keepBegun({ call, sentAs: null, refusal: null }))
+  const isKept = (await keepIntake(intake)) && (await keepBegun({ call, refusal: null }))
   return isKept ? id : undefined
 }
 
@@ -151,6 +159,8 @@ export async function forgetUnsent(id: string) {
 
 export interface Unsent {
   begun: BegunIntake | undefined
+  /** where its answers go, if a colleague had begun the same intake */
+  sentAs: string | undefined
   completed: CompletedIntake | undefined
   refused: RefusedAnswers | undefined
 }
@@ -161,8 +171,13 @@ export function useUnsent(id: string) {
   useEffect(() => {
     let isGone = false
     const read = async () => {
-      const [begun, completed, refused] = await Promise.all([readBegun(id), readCompleted(id), readRefused(id)])
-      if (!isGone) setUnsent({ begun, completed, refused })
+      const [begun, sentAs, completed, refused] = await Promise.all([
+        readBegun(id),
+        readSentAs(id),
+        readCompleted(id),
+        readRefused(id),
+      ])
+      if (!isGone) setUnsent({ begun, sentAs, completed, refused })
     }
     void read()
     const listener = () => void read()

@@ -7,6 +7,7 @@ import {
   forgetKeptPerson,
   type listIntakesHere,
   type listKeptPeople,
+  RefusedList,
   type Waiting,
 } from '#casework/intakes/web/offline-public.ts'
 import { timeInWords } from '#platform/web/time-words.ts'
@@ -53,7 +54,7 @@ export function KeptIntakes({ intakes, waiting, onChange }: KeptIntakesProps) {
       <h2 id="kept-intakes">{t('intakes')}</h2>
       {intakes.length === 0 && <p className={classes.quiet}>{t('noIntakes')}</p>}
       <ul className={classes.list}>
-        {intakes.map(({ id, title, personName, savedOn }) => {
+        {intakes.map(({ id, title, personName, savedOn, refused }) => {
           const name = `${title[language]}: ${personName}`
           const count = waiting?.counts[id] ?? 0
           const state = waiting?.intakes[id]
@@ -69,6 +70,12 @@ export function KeptIntakes({ intakes, waiting, onChange }: KeptIntakesProps) {
                 <p className={classes.quiet}>{words.filter(Boolean).join(' · ')}</p>
               </span>
               {!count && !state && <Remove name={name} onRemove={() => forgetKeptIntake(id).then(onChange)} />}
+              {refused && (
+                <details className={classes.refused}>
+                  <summary>{t('refusedAnswers')}</summary>
+                  <RefusedList refused={refused} onRemoved={onChange} />
+                </details>
+              )}
             </li>
           )
         })}

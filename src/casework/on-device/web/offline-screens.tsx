@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
-import { FillDraft, readBegun, readKeptIntake } from '#casework/intakes/web/offline-public.ts'
+import { FillDraft, readKeptIntake, readSentAs } from '#casework/intakes/web/offline-public.ts'
 import { PaperService, readKeptSheet } from '#casework/service-lists/web/kept-lists-public.ts'
 import { requireSameBuild } from '#platform/web/require-same-build.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -40,7 +40,7 @@ export function OfflineIntake() {
 }
 
 /** The draft under this ID, or the one that a colleague began meanwhile. */
-const readWithAlias = async (id: string) => readKeptIntake((await readBegun(id))?.sentAs ?? id)
+const readWithAlias = async (id: string) => readKeptIntake((await readSentAs(id)) ?? id)
 
 /** A list of services with its facts as they were when it was opened. */
 export function OfflineList() {

@@ -5,7 +5,7 @@ export const onDeviceWeb: WebFeature = {
   name: 'on-device',
   inside: [
     screen('onDevice', {
-      texts: ['on-device'],
+      texts: ['on-device', 'intakes'],
       title: 'on-device:title',
       load: () => import('./device-page.tsx'),
     }),

@@ -11,10 +11,8 @@ export function WaitingBar() {
   const { t } = useTranslation('on-device')
   const { waiting, isSending, send } = useWaiting()
   if (!waiting) return null
-  const [refused, ...others] = refusedIntakes(waiting)
   const isSendable = waits(waiting)
-  const isOnlyOne = !isSendable && !others.length
-  if (!isSendable && !refused) return null
+  if (!isSendable && !refusedIntakes(waiting).length) return null
   return (
     <div role="status" className={classes.bar}>
       <IconCloudUpload size={20} aria-hidden />
@@ -26,7 +24,7 @@ export function WaitingBar() {
           {t('send')}
         </Button>
       )}
-      <Link to={refused && isOnlyOne ? `/intakes/${refused}` : '/onDevice'}>{t('show')}</Link>
+      <Link to="/onDevice">{t('show')}</Link>
     </div>
   )
 }
