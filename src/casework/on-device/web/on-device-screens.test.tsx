@@ -315,7 +315,7 @@ it('INT-08 answers to an intake that a colleague completed meanwhile stay on the
   const link = await within(region).findByRole('link', { name: 'Closed form: Noor Aziz' })
   const entry = within(link.closest('li') as HTMLElement)
   await entry.findByText(/Needs your attention/)
-  await page.user.click(entry.getByText('Read the answers that were not accepted'))
+  await page.user.click(await entry.findByText('Read the answers that were not accepted'))
   entry.getAllByText('Often true')
   await page.open(`/intakes/${id}`)
   expect((await refusedCard(page)).slice(1, 5)).toEqual([
