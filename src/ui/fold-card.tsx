@@ -23,16 +23,24 @@ export function FoldCard({ id, title, isOpen = false, className, children }: Fol
   if (isOpen && !wasOpen) setWasOpen(true)
   const open = chosen ?? wasOpen
   const summary = useRef<HTMLElement>(null)
+  const wasInside = useRef(false)
   useEffect(() => {
     if (isOpen || !wasOpen) return
-    // The button that did it went with what waited.
+    // The button that did it went with what waited. Where somebody else did it, the reader stays where they are.
     const isLost = document.activeElement === null || document.activeElement === document.body
-    if (isLost) summary.current?.focus()
+    if (isLost && wasInside.current) summary.current?.focus()
   }, [isOpen, wasOpen])
   return (
     <section aria-labelledby={id} className={`${card.card} ${classes.fold}`}>
       <details
         open={open}
+        onFocus={() => {
+          wasInside.current = true
+        }}
+        onBlur={({ relatedTarget, currentTarget }) => {
+          // A removed element loses the focus to nothing.
+          if (relatedTarget) wasInside.current = currentTarget.contains(relatedTarget)
+        }}
         onToggle={({ currentTarget }) => {
           if (currentTarget.open !== open) setChosen(currentTarget.open)
         }}

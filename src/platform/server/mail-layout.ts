@@ -8,6 +8,8 @@ interface Link {
 export interface Mail {
   language: Language
   title: string
+  /** Where it stands below the same in another language: says so in that mail, in this one's language. */
+  hint?: string
   /** Plain text, one entry per paragraph. */
   paragraphs: string[]
   /** After the paragraphs: a list of links. */
@@ -41,15 +43,21 @@ function button({ label, url }: Link) {
 <p class="soft" style="margin:0 0 16px;font-size:14px;line-height:1.5;color:#4c5b5c;word-break:break-all"><a class="link" href="${address}" style="color:#0b5c59">${address}</a></p>`
 }
 
-const textOf = ({ title, paragraphs, links = [], action, wayOut }: Mail) => [
-  ...[title, ...paragraphs],
+const textOf = ({ title, paragraphs, links = [], action, wayOut }: Mail, others: Mail[] = []) => [
+  ...[title, ...others.flatMap(({ hint }) => hint ?? []), ...paragraphs],
   ...[...links, action, wayOut].flatMap((link) => (link ? [`${link.label}:\n${link.url}`] : [])),
 ]
 
-function htmlOf({ title, paragraphs, links: list = [], action, wayOut }: Mail, level: 'h1' | 'h2') {
-  const body = paragraphs
-    .map((p) => `<p class="ink" style="margin:0 0 16px;font-size:17px;line-height:1.5;color:#1c2b2d">${lines(p)}</p>`)
-    .join('\n')
+const paragraph = (text: string, language?: Language) =>
+  `<p class="ink"${language ? ` lang="${language}"` : ''} style="margin:0 0 16px;font-size:17px;line-height:1.5;color:#1c2b2d">${lines(text)}</p>`
+
+function htmlOf(
+  { title, paragraphs, links: list = [], action, wayOut }: Mail,
+  level: 'h1' | 'h2',
+  others: Mail[] = [],
+) {
+  const hints = others.flatMap(({ hint, language }) => (hint ? [paragraph(hint, language)] : []))
+  const body = [...hints, ...paragraphs.map((text) => paragraph(text))].join('\n')
   const listed = list
     .map(
       ({ label, url }) =>
@@ -70,14 +78,14 @@ ${wayOut ? smallLink(wayOut) : ''}`
 export function renderMail(mail: Mail, ...others: Mail[]): { text: string; html: string } {
   const { language, title, productName } = mail
   const below = others.flatMap((other) => ['* * *', ...textOf(other)])
-  const text = [...textOf(mail), ...below, ...(productName ? [productName] : [])].join('\n\n')
+  const text = [...textOf(mail, others), ...below, ...(productName ? [productName] : [])].join('\n\n')
   const html = `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title><style>${dark}</style></head>
 <body class="page" style="margin:0;padding:24px 12px;background:#fbf7f0;${font}">
 <div class="card" style="max-width:560px;margin:0 auto;padding:28px 24px;background:#ffffff;border:1px solid #e2d8c8;border-radius:14px">
 ${productName ? `<p class="soft" style="margin:0 0 20px;font-size:14px;font-weight:700;color:#4c5b5c">${escapeHtml(productName)}</p>` : ''}
-${htmlOf(mail, 'h1')}
+${htmlOf(mail, 'h1', others)}
 ${others.map((other) => `<hr style="margin:28px 0;border:0;border-top:1px solid #e2d8c8"><div lang="${other.language}">${htmlOf(other, 'h2')}</div>`).join('\n')}
 </div></body></html>`
   return { text, html }

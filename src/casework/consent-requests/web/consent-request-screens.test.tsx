@@ -139,3 +139,20 @@ it('INT-14 a referral without consent asks for it in place, waits as a draft, an
   await page.open(`/referrals/${draft.id}`)
   await waitFor(() => expect(page.words()).toMatch(/The consent came on .* The referral can be sent now\./))
 })
+
+it('INT-14 staff who read the record keep their place when the person gives the consent', async () => {
+  const { path, contactId } = await ask()
+  const page = await openScreen(`/people/${contactId}`, { as: maria })
+  const card = within(await page.findByRole('region', { name: 'Consent by link' }))
+  await card.findByText(/^Waiting for consent, sent on /)
+  expect(document.activeElement).toBe(document.body)
+  const link = `/api/consentRequest/open/${path.split('/c/')[1]}`
+  const { session } = (await app.anonymous('POST', link, { birthDate: '1992-03-04' })).body
+  const { terms, text: shown } = (await app.anonymous('POST', `${link}/read`, { session, language: 'es' })).body
+  await app.anonymous('POST', `${link}/sign`, {
+    ...{ session, language: 'es', terms, textId: shown.textId, signedName: 'Noor Abadi', signature: null },
+  })
+  await waitFor(() => expect(card.queryByText(/^Waiting for consent/)).toBeNull())
+  await page.loaded()
+  expect(document.activeElement).toBe(document.body)
+})

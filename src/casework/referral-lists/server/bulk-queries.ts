@@ -65,6 +65,10 @@ export const takeUnnotified = async (database: Database, bulkId: string, assigne
       .where('outcome', '=', 'done')
       .where('undoneOn', 'is', null)
       .where('notifiedOn', 'is', null)
+      // A repeated call may have named somebody else for other referrals.
+      .where('referralId', 'in', (query) =>
+        query.selectFrom('referral').select('id').where('assigneeId', '=', assigneeId),
+      )
       .where(sql<boolean>`former_assignee_id is distinct from ${assigneeId}::uuid`)
       .returning('referralId')
       .execute()

@@ -191,6 +191,24 @@ it('REF-12 D-MAIL-1 REF-17 whoever is given many referrals gets one notice with 
   expect(await assignedMails()).toHaveLength(2)
 })
 
+it('REF-12 D-MAIL-1 a call that is repeated for other referrals and somebody else notifies both', async () => {
+  const stage = await makeStage(app)
+  const [ana, ben] = await Promise.all([1, 2].map(() => makeAccount(database, { organizationId: stage.recipient.id })))
+  const bulkId = randomUUID()
+  const given: [string, Target][] = []
+  for (const { id, email } of [ana, ben] as { id: string; email: string }[]) {
+    const target = await sent(stage)
+    const call = { bulkId, action: 'assign', referrals: [target], assigneeId: id }
+    expect((await stage.as.recipient('POST', '/api/referral/bulk', call)).status).toBe(200)
+    given.push([email, target])
+  }
+  await workAllJobs(app)
+  for (const [email, { id }] of given) {
+    const mails = (await app.outbox(email)).filter(({ subject }) => subject?.includes('assigned to you'))
+    expect(mails).toMatchObject([{ text: expect.stringContaining(`/referrals/${id}`) }])
+  }
+})
+
 it('REF-12 REF-17 accepting, declining and closing many is undone where nobody has acted on it', async () => {
   const stage = await makeStage(app)
   const north = await makeOrganization(database, { name: 'North' })

@@ -16,7 +16,7 @@ export const planAssignedNotice = (database: Database, bulkId: string, assigneeI
     database,
     notifyAssignedTask,
     { bulkId, assigneeId },
-    { key: `assigned:${bulkId}`, runAt: new Date(Date.now() + AFTER_MS) },
+    { key: `assigned:${bulkId}:${assigneeId}`, runAt: new Date(Date.now() + AFTER_MS) },
   )
 
 /** Notifies somebody once of all that one act assigned to them and that was not undone. Safe to run twice. */

@@ -254,6 +254,7 @@ it('REF-04 D-MAIL-1 a mail in two languages says each thing in both, the first o
   const [first = '', ...rest] = linesOf(english.text).slice(0, -1)
   const hint = 'Este mensaje está también en español, más abajo.'
   expect(linesOf(both.text)).toEqual([first, hint, ...rest, '* * *', ...linesOf(spanish.text)])
+  expect(both.html).toContain('<p class="ink" lang="es"')
   expect(both.html).toMatch(/<html lang="en">.*<h1[^>]*>A referral waits.*<div lang="es"><h2[^>]*>Una remisión espera/s)
   expect(both.text).not.toMatch(/Noor|Shelter|Refugio/)
   expect(linesOf(writeInvitation(given, ['es', 'en'], sparing).text)[1]).toBe('This message is also in English, below.')

@@ -126,12 +126,10 @@ export type Languages = readonly [Language, ...Language[]]
 /** A mail to somebody whose language may not be known. */
 function writeInEach([first, ...others]: Languages, write: (language: Language) => { subject: string; mail: Mail }) {
   const [top, ...below] = [write(first), ...others.map(write)]
-  const hints = others.map((language) => texts(language)('below'))
-  const { paragraphs } = top.mail
   return {
     language: first,
     subject: [top, ...below].map(({ subject }) => subject).join(' / '),
-    ...renderMail({ ...top.mail, paragraphs: [...hints, ...paragraphs] }, ...below.map(({ mail }) => mail)),
+    ...renderMail(top.mail, ...below.map(({ mail }) => ({ ...mail, hint: texts(mail.language)('below') }))),
   }
 }
 

@@ -98,6 +98,9 @@ it('REF-17 undone in time it is a draft with everything that was typed, and is s
     unsent: { refused: null, intakeReason: 'They know her.', ...given },
   })
   expect(draft.actions).toContain('send')
+  // What they stated about consent is not a colleague's statement.
+  const stated = { consentOverrideReason: null, consentOverrideText: null }
+  expect((await read(id, senderAdmin)).unsent).toMatchObject({ intakeReason: 'They know her.', ...stated })
   await pass(id)
   expect(await rowOf(id)).toMatchObject({ status: 'Draft', sentOn: null })
   expect(await messages(id)).toEqual([])

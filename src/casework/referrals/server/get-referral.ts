@@ -29,6 +29,7 @@ import { needsNextTry } from './next-try.ts'
 import { isOnlyTry } from './only-try.ts'
 import { getSurroundings, listChildren, listSteps } from './referral-detail-queries.ts'
 import { findRecipient, findReferralRow, findRequestOf, type WholeReferral } from './referral-queries.ts'
+import type { ReferralSendingRow } from './referrals-tables.ts'
 import { showReferred } from './referred-people.ts'
 import { findUndo } from './undo-step.ts'
 
@@ -157,6 +158,10 @@ async function undoOf(database: Database, referral: WholeReferral, isSender: boo
   return { sending, others, undo }
 }
 
+/** What a colleague stated about consent is not the reader's statement. */
+const ownReasons = (sending: ReferralSendingRow, accountId: string | null) =>
+  sending.accountId === accountId ? sending : { ...sending, consentOverrideReason: null, consentOverrideText: null }
+
 /** A referral as a reader with these parties may see it; the access is recorded. @throws 404 */
 export async function showReferral(
   database: Database,
@@ -223,7 +228,7 @@ export async function showReferral(
     mayEdit: !isBeingSent && isOnly,
     undo,
     sendsIn: secondsUntil(sending?.sendsOn),
-    unsent: sending && !isBeingSent ? { ...sending, others } : null,
+    unsent: sending && !isBeingSent ? { ...ownReasons(sending, reader.accountId), others } : null,
     actions: offeredActions({ ...row, isReopened }, who).filter((action) => (action === 'undo' ? undo : !isBeingSent)),
   })
 }
