@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/database.ts'
 import { onSharedSnapshot, type Run } from '#platform/server/shared-snapshot.ts'
 import type { StatusClass } from '../referral-fact.ts'
 import { type Counts, countKeys, type Figures, type Report, type ReportQuery } from '../report.ts'
-import { countColumns, factsOf, filtered } from './counted.ts'
+import { factsOf, filtered } from './counted.ts'
 import type { Period } from './period.ts'
 
 export interface Asked {
@@ -14,7 +14,9 @@ export interface Asked {
 }
 
 /** One row of the counts: `level` says by what they are grouped. */
-type Group = Counts & {
+interface Group {
+  /** marks and how many referrals have them, in pairs */
+  marked: string
   level: number
   need: string | null
   month: string | null
@@ -25,12 +27,14 @@ type Group = Counts & {
   ageBand: string | null
 }
 type Minutes = Record<'toView' | 'toAnswer' | 'toContact' | 'toClose', [number, number] | null>
-interface End {
+interface Marked {
   marks: number
+  count: number
+}
+interface End extends Marked {
   statusClass: StatusClass
   reason: string | null
   outcome: string | null
-  count: number
 }
 
 /** The columns of the groups, first the one of the highest bit of `grouping`. */
@@ -71,7 +75,7 @@ function statementsOf({ organizationId, query, period, before }: Asked) {
       from (select *, date_trunc('month', sent_day::timestamp)::date as month from ${factsIn(period)}) facts
       group by grouping sets ((need, marks), (month, marks), (other_id, marks), (county, marks), (zip, marks),
         (language, marks), (age_band, marks))
-    ) select level, ${columns}, ${countColumns(sql`n`)} from sets group by level, ${columns}`
+    ) select level, ${columns}, string_agg(marks || ' ' || n, ' ') as marked from sets group by level, ${columns}`
   return { groups, now: ofPeriod(period), before: ofPeriod(before) }
 }
 const timesOf = (both: [number, number] | null = null) =>
@@ -80,8 +84,15 @@ const timesOf = (both: [number, number] | null = null) =>
 const summed = (rows: Counts[]): Counts =>
   Object.fromEntries(countKeys.map((key) => [key, rows.reduce((sum, row) => sum + row[key], 0)])) as Counts
 
+const pairsOf = (text: string): Marked[] => {
+  const numbers = text.split(' ').map(Number)
+  return Array.from({ length: numbers.length / 2 }, (_, at) => ({
+    ...{ marks: numbers[at * 2] ?? 0, count: numbers[at * 2 + 1] ?? 0 },
+  }))
+}
+
 /** The counts of referrals by their marks. */
-const marked = (rows: End[]): Counts =>
+const countsOf = (rows: Marked[]): Counts =>
   Object.fromEntries(
     countKeys.map((key, bit) => [key, rows.reduce((sum, { marks, count }) => sum + ((marks >> bit) & 1) * count, 0)]),
   ) as Counts
@@ -91,7 +102,7 @@ type OfPeriod = ReturnType<typeof statementsOf>['now']
 async function countPeriod(run: Run, { ends, minutes, people, tries }: OfPeriod) {
   const [endRows, [times], [person], triesOf] = await Promise.all([run(ends), run(minutes), run(people), run(tries)])
   const figures: Figures = {
-    ...marked(endRows),
+    ...countsOf(endRows),
     ...{ people: person?.count ?? 0, needs: triesOf.reduce((sum, row) => sum + row.needs, 0) },
     ...{ toView: timesOf(times?.toView), toAnswer: timesOf(times?.toAnswer) },
     ...{ toContact: timesOf(times?.toContact), toClose: timesOf(times?.toClose) },
@@ -118,7 +129,7 @@ const countAll = (database: Database, asked: Asked) =>
 function groupsOf(groups: Group[], column: (typeof grouped)[number], most = Number.POSITIVE_INFINITY) {
   const rows = groups
     .filter(({ level }) => level === levelOf(column))
-    .map((row) => ({ key: row[column], counts: summed([row]), others: null as number | null }))
+    .map((row) => ({ key: row[column], counts: countsOf(pairsOf(row.marked)), others: null as number | null }))
   const known = rows.filter(({ key }) => key !== null)
   known.sort((a, b) => b.counts.sent - a.counts.sent || String(a.key).localeCompare(String(b.key)))
   const rest = known.slice(most)
