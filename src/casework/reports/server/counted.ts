@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type CountKey, countKeys, type ReportQuery } from '../report.ts'
+import type { CountKey, ReportQuery } from '../report.ts'
 
 /** When a referral is part of a count, over `referral_fact`. */
 export const counted: Record<CountKey, RawBuilder<boolean>> = {
@@ -20,17 +20,6 @@ export const counted: Record<CountKey, RawBuilder<boolean>> = {
   loopClosed: sql`status_class in ('resolved', 'unresolved', 'declined')`,
   noCapacity: sql`reason in ('no capacity', 'no funds')`,
 }
-
-/** The bit of a fact's `marks` that says whether it is in a count. */
-const bitOf = (key: CountKey) => sql.lit(2 ** countKeys.indexOf(key))
-
-/** All counts, as columns, over rows with their `marks`. @param of how many referrals a row is */
-export const countColumns = (of: RawBuilder<unknown>) =>
-  sql.join(
-    countKeys.map(
-      (key) => sql`coalesce(sum(${of}) filter (where marks & ${bitOf(key)} <> 0), 0)::integer as ${sql.id(key)}`,
-    ),
-  )
 
 /**
  * An organization's facts of one side. What was known about a person is null where the organization may not know it any

@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
+import { onSharedSnapshot, type Run } from '#platform/server/shared-snapshot.ts'
 import type { StatusClass } from '../referral-fact.ts'
 import { type Counts, countKeys, type Figures, type Report, type ReportQuery } from '../report.ts'
-import { countColumns, factsOf, filtered } from './counted.ts'
+import { factsOf, filtered } from './counted.ts'
 import type { Period } from './period.ts'
 
 export interface Asked {
@@ -13,7 +14,9 @@ export interface Asked {
 }
 
 /** One row of the counts: `level` says by what they are grouped. */
-type Group = Counts & {
+interface Group {
+  /** marks and how many referrals have them, in pairs */
+  marked: string
   level: number
   need: string | null
   month: string | null
@@ -23,12 +26,15 @@ type Group = Counts & {
   language: string | null
   ageBand: string | null
 }
-interface Answer {
-  totals: (Omit<Figures, 'toView' | 'toAnswer' | 'toContact' | 'toClose'> &
-    Record<'toView' | 'toAnswer' | 'toContact' | 'toClose', [number, number] | null> & { isBefore: boolean })[]
-  groups: Group[]
-  ends: { statusClass: StatusClass; reason: string | null; outcome: string | null; count: number }[]
-  tries: Report['tries']
+type Minutes = Record<'toView' | 'toAnswer' | 'toContact' | 'toClose', [number, number] | null>
+interface Marked {
+  marks: number
+  count: number
+}
+interface End extends Marked {
+  statusClass: StatusClass
+  reason: string | null
+  outcome: string | null
 }
 
 /** The columns of the groups, first the one of the highest bit of `grouping`. */
@@ -37,100 +43,93 @@ const levelOf = (column: (typeof grouped)[number]) =>
   2 ** grouped.length - 1 - 2 ** (grouped.length - 1 - grouped.indexOf(column))
 
 const within = ({ startDate, endDate }: Period) => sql`sent_day between ${startDate}::date and ${endDate}::date`
-const middles = (column: string, when: RawBuilder<boolean>) => sql`
-  percentile_cont(array[0.5, 0.9]) within group (order by ${sql.ref(column)}) filter (where ${sql.ref(column)} is not null and ${when})`
-const measured = ['view', 'answer', 'contact', 'close'] as const
-/** Of one period, as columns: `view_now` and so on. */
-const times = (name: string, when: RawBuilder<boolean>) =>
-  sql.join(measured.map((to) => sql`${middles(`minutes_to_${to}`, when)} as ${sql.ref(`${to}_${name}`)}`))
-const timesOfPeriod = (name: string) => sql.join(measured.map((to) => sql.ref(`${to}_${name}`)))
+const middles = (column: string) => sql`
+  percentile_cont(array[0.5, 0.9]) within group (order by ${sql.ref(column)}) filter (where ${sql.ref(column)} is not null)`
+const columns = sql`need, month, other_id, county, zip, language, age_band`
 
-/** Everything that a report counts of an organization, in one statement that reads each referral once. */
-async function countAll(database: Database, { organizationId, query, period, before }: Asked): Promise<Answer> {
-  const columns = sql`need, month, other_id, county, zip, language, age_band`
-  const statement = sql<Answer>`
-    with chosen as materialized (
-      select facts.*, date_trunc('month', sent_day::timestamp)::date as month, not (${within(period)}) as is_before
-      from ${factsOf(organizationId, query.side)} facts
-      where sent_day between ${before.startDate}::date and ${period.endDate}::date
-        and (${within(period)} or ${within(before)}) and ${filtered(query)}
-    ), sets as (
+/**
+ * What a report counts of an organization, as statements that each read the facts again: that is quicker than to store
+ * a large organization's facts once, because an index contains them.
+ */
+function statementsOf({ organizationId, query, period, before }: Asked) {
+  const factsIn = (days: Period) => sql`(
+    select facts.* from ${factsOf(organizationId, query.side)} facts where ${within(days)} and ${filtered(query)}) facts`
+  const ofPeriod = (days: Period) => ({
+    ends: sql<End>`
+      select marks, status_class, reason, outcome, count(*)::integer as count
+      from ${factsIn(days)} group by marks, status_class, reason, outcome`,
+    minutes: sql<Minutes>`
+      select ${middles('minutes_to_view')} as to_view, ${middles('minutes_to_answer')} as to_answer,
+        ${middles('minutes_to_contact')} as to_contact, ${middles('minutes_to_close')} as to_close
+      from ${factsIn(days)}`,
+    people: sql<{ count: number }>`
+      select count(*)::integer as count from (select from ${factsIn(days)} group by contact_id) person`,
+    tries: sql<Report['tries'][number]>`
+      select tries, count(*)::integer as needs
+      from (select least(max(attempt_no), 4) as tries from ${factsIn(days)} group by request_id) request
+      group by tries order by tries`,
+  })
+  const groups = sql<Group>`
+    with sets as (
       select grouping(${columns}) as level, ${columns}, marks, count(*) as n
-      from chosen where not is_before
+      from (select *, date_trunc('month', sent_day::timestamp)::date as month from ${factsIn(period)}) facts
       group by grouping sets ((need, marks), (month, marks), (other_id, marks), (county, marks), (zip, marks),
         (language, marks), (age_band, marks))
-    ), marked as (
-      select is_before, marks, status_class, reason, outcome, count(*) as n from chosen
-      group by is_before, marks, status_class, reason, outcome
-    ), people as materialized (
-      select count(*) filter (where is_now) as now, count(*) filter (where is_before) as before
-      from (select bool_or(not is_before) as is_now, bool_or(is_before) as is_before from chosen group by contact_id) person
-    ), tries as materialized (
-      select least(tries, 4) as tries, count(*) as needs, count(*) filter (where is_before) as needs_before from (
-        select coalesce(max(attempt_no) filter (where not is_before), 0) as tries, bool_or(is_before) as is_before
-        from chosen group by request_id) request
-      group by least(tries, 4)
-    ), different as (
-      select false as is_before, now as people, (select sum(needs) from tries where tries > 0) as needs from people
-      union all
-      select true, before, (select sum(needs_before) from tries) from people
-    ), times as materialized (
-      select ${times('now', sql`not is_before`)}, ${times('before', sql`is_before`)} from chosen
-    ), middles as (
-      select period.* from times cross join lateral (values (false, ${timesOfPeriod('now')}), (true, ${timesOfPeriod('before')}))
-        as period (is_before, "toView", "toAnswer", "toContact", "toClose")
-    )
-    select
-      (select coalesce(json_agg(t), '[]') from (
-        select "toView", "toAnswer", "toContact", "toClose", middles.is_before as "isBefore", counts.*,
-          people::integer as people, coalesce(needs, 0)::integer as needs
-        from middles join different on different.is_before = middles.is_before cross join lateral (
-          select ${countColumns(sql`n`)} from marked where marked.is_before = middles.is_before) counts) t) as totals,
-      (select coalesce(json_agg(t), '[]') from (
-        select level, need, month, other_id as "otherId", county, zip, language, age_band as "ageBand", ${countColumns(sql`n`)}
-        from sets group by level, ${columns}) t) as groups,
-      (select coalesce(json_agg(t), '[]') from (
-        select status_class as "statusClass", reason, outcome, sum(n)::integer as count
-        from marked where not is_before group by status_class, reason, outcome) t) as ends,
-      (select coalesce(json_agg(t order by tries), '[]') from (
-        select tries, needs::integer as needs from tries where tries > 0) t) as tries`
-  const count = async (transaction: Database) => {
-    // Sorts and groups repeatedly, so it needs memory. JIT compilation would cost more than it saves.
-    await sql`select set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`.execute(transaction)
-    return (await statement.execute(transaction)).rows
-  }
-  const rows = await (database.isTransaction ? count(database) : database.transaction().execute(count))
-  return rows[0] as Answer
+    ) select level, ${columns}, string_agg(marks || ' ' || n, ' ') as marked from sets group by level, ${columns}`
+  return { groups, now: ofPeriod(period), before: ofPeriod(before) }
 }
-
-const noCounts = Object.fromEntries(countKeys.map((key) => [key, 0])) as Counts
-const noFigures: Figures = {
-  ...{ ...noCounts, people: 0, needs: 0 },
-  ...{ toView: null, toAnswer: null, toContact: null, toClose: null },
-}
-const timesOf = (both: [number, number] | null) =>
+const timesOf = (both: [number, number] | null = null) =>
   both && { median: Math.round(both[0]), ninetieth: Math.round(both[1]) }
 
 const summed = (rows: Counts[]): Counts =>
   Object.fromEntries(countKeys.map((key) => [key, rows.reduce((sum, row) => sum + row[key], 0)])) as Counts
 
-const figuresOf = (total: Answer['totals'][number] | undefined): Figures =>
-  total
-    ? {
-        ...summed([total]),
-        ...{ people: total.people, needs: total.needs },
-        toView: timesOf(total.toView),
-        toAnswer: timesOf(total.toAnswer),
-        toContact: timesOf(total.toContact),
-        toClose: timesOf(total.toClose),
-      }
-    : noFigures
+const pairsOf = (text: string): Marked[] => {
+  const numbers = text.split(' ').map(Number)
+  return Array.from({ length: numbers.length / 2 }, (_, at) => ({
+    ...{ marks: numbers[at * 2] ?? 0, count: numbers[at * 2 + 1] ?? 0 },
+  }))
+}
+
+/** The counts of referrals by their marks. */
+const countsOf = (rows: Marked[]): Counts =>
+  Object.fromEntries(
+    countKeys.map((key, bit) => [key, rows.reduce((sum, { marks, count }) => sum + ((marks >> bit) & 1) * count, 0)]),
+  ) as Counts
+
+type OfPeriod = ReturnType<typeof statementsOf>['now']
+
+async function countPeriod(run: Run, { ends, minutes, people, tries }: OfPeriod) {
+  const [endRows, [times], [person], triesOf] = await Promise.all([run(ends), run(minutes), run(people), run(tries)])
+  const figures: Figures = {
+    ...countsOf(endRows),
+    ...{ people: person?.count ?? 0, needs: triesOf.reduce((sum, row) => sum + row.needs, 0) },
+    ...{ toView: timesOf(times?.toView), toAnswer: timesOf(times?.toAnswer) },
+    ...{ toContact: timesOf(times?.toContact), toClose: timesOf(times?.toClose) },
+  }
+  return { ends: endRows, figures, tries: triesOf }
+}
+
+// It sorts and groups repeatedly, so it needs memory. JIT compilation would cost more than it saves.
+const begin = sql`select set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`
+
+/** Everything that a report counts of an organization, of one moment. */
+const countAll = (database: Database, asked: Asked) =>
+  onSharedSnapshot(database, begin, async (run) => {
+    const { groups, now, before } = statementsOf(asked)
+    const [groupRows, ofNow, ofBefore] = await Promise.all([
+      run(groups),
+      countPeriod(run, now),
+      countPeriod(run, before),
+    ])
+    return { groups: groupRows, now: ofNow, before: ofBefore }
+  })
 
 /** The counts by one column, most referrals first and unknown last; those beyond `most` as one row with `others`. */
 function groupsOf(groups: Group[], column: (typeof grouped)[number], most = Number.POSITIVE_INFINITY) {
   const rows = groups
     .filter(({ level }) => level === levelOf(column))
-    .map((row) => ({ key: row[column], counts: summed([row]), others: null as number | null }))
+    .map((row) => ({ key: row[column], counts: countsOf(pairsOf(row.marked)), others: null as number | null }))
   const known = rows.filter(({ key }) => key !== null)
   known.sort((a, b) => b.counts.sent - a.counts.sent || String(a.key).localeCompare(String(b.key)))
   const rest = known.slice(most)
@@ -143,26 +142,25 @@ function groupsOf(groups: Group[], column: (typeof grouped)[number], most = Numb
 
 /** The counts of an organization's referrals, with keys instead of names. */
 export async function countReferrals(database: Database, asked: Asked) {
-  const { totals, groups, ends, tries } = await countAll(database, asked)
-  const sumOf = <Key extends string>(rows: typeof ends, keyOf: (row: (typeof ends)[number]) => Key) =>
+  const { groups, now, before } = await countAll(database, asked)
+  const sumOf = <Key extends string>(keyOf: (row: End) => Key, rows: End[] = now.ends) =>
     [...Map.groupBy(rows, keyOf)]
       .map(([key, of]) => ({ key, count: of.reduce((sum, row) => sum + row.count, 0) }))
       .sort((a, b) => b.count - a.count || a.key.localeCompare(b.key))
+  const endsOf = (statusClass: StatusClass) => now.ends.filter((row) => row.statusClass === statusClass)
   return {
-    total: figuresOf(totals.find(({ isBefore }) => !isBefore)),
-    totalBefore: figuresOf(totals.find(({ isBefore }) => isBefore)),
+    total: now.figures,
+    totalBefore: before.figures,
     groups: (column: (typeof grouped)[number], most?: number) => groupsOf(groups, column, most),
-    byStatus: sumOf(ends, ({ statusClass }) => statusClass).map(({ key, count }) => ({ statusClass: key, count })),
+    byStatus: sumOf(({ statusClass }) => statusClass).map(({ key, count }) => ({ statusClass: key, count })),
     reasons: (['declined', 'unresolved'] as const).flatMap((statusClass) =>
-      sumOf(
-        ends.filter((row) => row.statusClass === statusClass),
-        ({ reason }) => reason ?? 'other',
-      ).map(({ key, count }) => ({ statusClass, reason: key, count })),
+      sumOf(({ reason }) => reason ?? 'other', endsOf(statusClass)).map(({ key, count }) => ({
+        ...{ statusClass, reason: key, count },
+      })),
     ),
-    outcomes: sumOf(
-      ends.filter((row) => row.statusClass === 'resolved'),
-      ({ outcome }) => outcome ?? 'other',
-    ).map(({ key, count }) => ({ outcome: key, count })),
-    tries,
+    outcomes: sumOf(({ outcome }) => outcome ?? 'other', endsOf('resolved')).map(({ key, count }) => ({
+      ...{ outcome: key, count },
+    })),
+    tries: now.tries,
   }
 }
