@@ -9,7 +9,8 @@ const screens = { globalSetup: ['test/browser/bundle-client.ts'], isolate: false
 export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts'],
-    testTimeout: 60_000,
+    // A thorough run repeats a test up to a thousand times (test/how-often.ts).
+    testTimeout: process.env.THOROUGH === '1' ? 600_000 : 60_000,
     hookTimeout: 60_000,
     // One more than cores: each sometimes waits for the database.
     maxWorkers: availableParallelism() + 1,

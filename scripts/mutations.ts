@@ -156,4 +156,22 @@ export const mutations: Mutation[] = [
     test: `${editing}/confidential-editing.test.ts`,
     title: 'stays with its organization',
   },
+  {
+    line: 'INT-15',
+    what: 'the page of a link names who writes, though the message must not',
+    file: 'src/casework/safe-contact/server/find-shown-sender.ts',
+    from: 'needsNeutralWords(await findSafeContact(database, contactId))',
+    to: 'needsNeutralWords(null)',
+    test: 'src/casework/record-links/server/record-links.test.ts',
+    title: 'INT-15',
+  },
+  {
+    line: 'REF-15',
+    what: 'a person whose language is recorded as "spa" is told in English, and one who speaks Estonian in Spanish',
+    file: 'src/platform/schema/spoken-language.ts',
+    from: '/^(es\\b|spa|espa[nñ])/i',
+    to: '/^(es|span|españ)/i',
+    test: 'src/casework/person-notices/server/person-notices.test.ts',
+    title: 'a language that was imported',
+  },
 ]

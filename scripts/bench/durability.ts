@@ -6,11 +6,14 @@ import { median, quantile } from './compare-timings.ts'
 const MOST_MS = 5000
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '100' } } })
 const loadBefore = loadavg()[0]
-const report = await runRounds(Number(values.rounds), ({ victim, acknowledged, readyAfter, drainedAfter }, number) =>
+const report = await runRounds(Number(values.rounds), (round, number) => {
+  const { victim, acknowledged, readyAfter, drainedAfter, mistakes } = round
   console.log(
     `round ${number + 1}: ${victim} killed, ${acknowledged} acts acknowledged, ready after ${Math.round(readyAfter)} ms, all messages out ${Math.round(drainedAfter)} ms later`,
-  ),
-)
+  )
+  // At once: a later round may break off the run.
+  for (const mistake of mistakes) console.log(`MISTAKE ${mistake}`)
+})
 
 const figures = (times: number[]) =>
   [median(times), quantile(times, 0.95), Math.max(...times)].map((ms) => Math.round(ms).toString()).join(' / ')

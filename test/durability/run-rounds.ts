@@ -21,6 +21,8 @@ export interface Round {
   processorMs: number | null
   /** from then until every mail, text and job was processed */
   drainedAfter: number
+  /** what this round found to be lost, doubled or incomplete */
+  mistakes: string[]
 }
 export interface Report {
   rounds: Round[]
@@ -91,7 +93,7 @@ export async function runRounds(count: number, say: (round: Round, number: numbe
       mistakes.push(...(await checkLedger(database, machine.url, { stage, ledger, peers })))
       mistakes.push(...(await findHalfThere(database, machine.files)))
       report.mistakes.push(...mistakes.map((mistake) => `round ${number}, ${victim} killed: ${mistake}`))
-      const round = { victim, acknowledged: countActs(ledger), readyAfter, processorMs, drainedAfter }
+      const round = { victim, acknowledged: countActs(ledger), readyAfter, processorMs, drainedAfter, mistakes }
       report.rounds.push(round)
       say(round, number)
     }

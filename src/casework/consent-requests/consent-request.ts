@@ -96,8 +96,11 @@ export const ConsentRequests = z.object({ items: z.array(ShownConsentRequest), n
 export const SentConsentRequest = z.object({ url: z.string().nullable(), items: z.array(ShownConsentRequest) })
 export type SentConsentRequest = z.infer<typeof SentConsentRequest>
 
-/** What a link says before the birth date is known: no name, and nothing about what is asked. */
-export const ClosedConsentRequest = z.object({ organizationName: z.string(), language: ConsentLanguage })
+/**
+ * What a link says before the birth date is known: no name, and nothing about what is asked. The organization is null
+ * where nobody may know who writes.
+ */
+export const ClosedConsentRequest = z.object({ organizationName: z.string().nullable(), language: ConsentLanguage })
 export type ClosedConsentRequest = z.infer<typeof ClosedConsentRequest>
 
 export const OpenConsentCall = OpenCall

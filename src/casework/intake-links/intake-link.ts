@@ -46,8 +46,11 @@ export const ShownLink = IntakeLinkRow.pick({
 export type ShownLink = z.infer<typeof ShownLink>
 export const LinkList = z.object({ items: z.array(ShownLink), nextCursor: z.null() })
 
-/** What a link says before the birth date is known: no name, and nothing about the questions. */
-export const ClosedForm = z.object({ organizationName: z.string(), language: Intake.shape.language })
+/**
+ * What a link says before the birth date is known: no name, and nothing about the questions. The organization is null
+ * where nobody may know who writes.
+ */
+export const ClosedForm = z.object({ organizationName: z.string().nullable(), language: Intake.shape.language })
 export type ClosedForm = z.infer<typeof ClosedForm>
 
 export const OpenCall = z.object({ birthDate: Day.meta({ title: 'Birth date', format: 'date' }) })
@@ -58,7 +61,7 @@ export const OpenedForm = Intake.pick({
   definition: true,
   versionNumber: true,
   answers: true,
-}).extend({ session: z.string() })
+}).extend({ session: z.string(), organizationName: z.string() })
 export type OpenedForm = z.infer<typeof OpenedForm>
 const session = z.object({ session: z.string().min(1).max(100) })
 export const LinkAnswersCall = AnswersCall.extend(session.shape)

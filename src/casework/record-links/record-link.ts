@@ -44,8 +44,8 @@ export const ShownRecordLink = RecordLinkRow.pick({
 export type ShownRecordLink = z.infer<typeof ShownRecordLink>
 export const RecordLinks = z.object({ items: z.array(ShownRecordLink), nextCursor: z.null() })
 
-/** What a link says before the birth date is known: no name. */
-export const ClosedRecord = z.object({ organizationName: z.string(), language: Language })
+/** What a link says before the birth date is known: no name, and no organization where nobody may know who writes. */
+export const ClosedRecord = z.object({ organizationName: z.string().nullable(), language: Language })
 export type ClosedRecord = z.infer<typeof ClosedRecord>
 
 export const OpenRecordCall = z.object({ birthDate: Day.meta({ title: 'Birth date', format: 'date' }) })

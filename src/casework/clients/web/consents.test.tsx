@@ -4,7 +4,6 @@ import { startTestApp } from '#test/app.ts'
 import { PASSWORD } from '#test/factories.ts'
 import { makeImage } from '#test/images.ts'
 import { type OpenScreen, screensOf, waitFor, within } from '#test/screen.tsx'
-import { spokenIn } from './use-consent-form.ts'
 
 const app = await startTestApp()
 const openScreen = screensOf(app)
@@ -217,11 +216,4 @@ it('INT-14 a consent on paper comes with its scan, which the record shows', asyn
   await page.press('Show what was agreed to')
   const scan = await page.findByRole('img', { name: 'Scan of the paper' })
   expect(scan.getAttribute('src')).toMatch(/^\/api\/file\/[0-9a-f-]{36}$/)
-})
-
-it('INT-14 the text begins in Spanish for whoever speaks it, however their language was written', () => {
-  for (const language of ['es', 'es-MX', 'spa', 'Spanish', 'español', 'Espanol'])
-    expect([language, spokenIn(language)]).toEqual([language, 'es'])
-  for (const language of ['Estonian', 'Esperanto', 'English', null])
-    expect([language, spokenIn(language)]).toEqual([language, 'en'])
 })

@@ -1,12 +1,13 @@
 import { Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { spokenLanguage } from '#platform/schema/spoken-language.ts'
 import { notify } from '#platform/web/notify.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import type { Contact } from '../contact-record.ts'
 import { ConsentFields } from './consent-fields.tsx'
 import { recordConsent } from './contact-calls.ts'
 import classes from './contacts.module.css'
-import { spokenIn, useConsentForm } from './use-consent-form.ts'
+import { useConsentForm } from './use-consent-form.ts'
 
 interface ConsentDialogProps {
   contact: Contact
@@ -22,7 +23,7 @@ export function RecordConsentDialog({ contact, onClose }: ConsentDialogProps) {
       notify(t('consent.recorded'))
       onClose()
     },
-    { birthDate: contact.birthDate, language: spokenIn(contact.language) },
+    { birthDate: contact.birthDate, language: spokenLanguage(contact.language) },
   )
   return (
     <Dialog

@@ -4,9 +4,6 @@ import { NewConsent } from '../consent.ts'
 import { proofGap, whyNotGivenOn } from '../consent-policy.ts'
 import { today } from './today.ts'
 
-/** In which of the texts' languages a person reads. @param language as on record, e.g. `Spanish` or `es` */
-export const spokenIn = (language: string | null) => (/^(es\b|spa|espa[nñ])/i.test(language ?? '') ? 'es' : 'en')
-
 interface Beginning {
   birthDate?: string | null
   /** Of the person. */

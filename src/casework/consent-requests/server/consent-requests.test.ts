@@ -43,6 +43,14 @@ const consentsOf = async (contactId: string) => (await creator('GET', `/api/cont
 const set = (column: string, value: string, { call }: Pick<Opened, 'call'>) =>
   sql`update consent_request set ${sql.ref(column)} = ${sql.raw(value)} where id = ${call.id}::uuid`.execute(database)
 
+it('INT-14 INT-15 where something must not be mentioned, the link names nobody before the birth date', async () => {
+  const { contactId, link, act } = await open()
+  const given = safeRules({ avoid: 'the shelter' })
+  expect((await creator('PUT', `/api/contact/${contactId}/safeContact`, given)).status).toBe(200)
+  expect((await anonymous('GET', link)).body).toEqual({ organizationName: null, language: 'es' })
+  expect((await act('read')).body.organizationName).toBe(stage.sender.name)
+})
+
 it('INT-14 a person reads the text on their phone after their birth date, signs, and a waiting draft can be sent', async () => {
   const { contactId, asked, link, act, sign, items } = await open()
   expect([asked.status, asked.body.url]).toEqual([201, expect.stringMatching(/\/c\/[1-9A-HJ-NP-Za-km-z]{14,}$/)])

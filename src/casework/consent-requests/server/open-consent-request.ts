@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { findShownSender } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { hashCode } from '#identity/accounts/server/accounts-public.ts'
-import { getOrganizationName } from '#identity/organizations/server/organizations-public.ts'
 import { findContactRow, lockContact } from '#identity/people/server/people-public.ts'
 import { columnsOf } from '#platform/server/columns.ts'
 import type { Database, InTransaction } from '#platform/server/database.ts'
@@ -50,7 +50,8 @@ export type OpenRequest = Awaited<ReturnType<typeof findRequest>>
 /** What a link says before the birth date is known. @throws 404, 410 */
 export async function readClosedRequest(database: Database, code: string): Promise<ClosedConsentRequest> {
   const { request, organizationId } = await findRequest(database, code, false)
-  return { language: request.language, organizationName: await getOrganizationName(database, organizationId) }
+  const organizationName = await findShownSender(database, request.contactId, organizationId)
+  return { language: request.language, organizationName }
 }
 
 /**

@@ -12,9 +12,9 @@ import {
   today,
 } from '#casework/clients/web/consent-parts-public.tsx'
 import { MadeCopy, useWay, WayFields } from '#casework/intake-links/web/link-parts-public.tsx'
-import { formLanguageOf } from '#casework/intakes/web/fill-intake-public.tsx'
 import { offerOf } from '#casework/safe-contact/safe-contact-policy.ts'
 import type { Need } from '#directory/needs/need.ts'
+import { spokenLanguage } from '#platform/schema/spoken-language.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
@@ -74,7 +74,7 @@ function useRequestId() {
 function AskForm({ contact, begin, onClose, onMade }: AskFormProps) {
   const { t } = useTranslation(['consent-requests', 'clients', 'intake-links'])
   const offer = offerTo(contact)
-  const { way, ...fields } = useWay(formLanguageOf(contact.language), offer)
+  const { way, ...fields } = useWay(spokenLanguage(contact.language), offer)
   const idOf = useRequestId()
   // The version that is shown is the one that is asked for.
   const textId = useRef<string | null>(null)

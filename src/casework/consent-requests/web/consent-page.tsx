@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { BirthDateForm, LeaveButton } from '#casework/intake-links/web/link-parts-public.tsx'
+import { ClosedLink, LeaveButton } from '#casework/intake-links/web/link-parts-public.tsx'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { ApiError, api } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import { followLanguage } from '#platform/web/texts.ts'
 import { MessagePage } from '#ui/message-page.tsx'
-import { PageHeading } from '#ui/page-heading.tsx'
 import type { ClosedConsentRequest, OpenConsentRequest } from '../consent-request.ts'
 import classes from './consent-requests.module.css'
 import { OpenRequest } from './open-request.tsx'
@@ -60,7 +59,7 @@ export function Screen() {
   if (ended === 'unknown')
     return <MessagePage title={t('intake-links:unknown.title')} text={t('intake-links:unknown.text')} />
   if (ended || !closed) return <MessagePage title={t('closed.title')} text={t(`closed.${ended ?? 'expired'}`)} />
-  const organization = shownName(closed.organizationName)
+  const organization = closed.organizationName && shownName(closed.organizationName)
   const language = languageOf(i18n.language)
   const call = async (what: string, session: string, more: object) =>
     setOpened({
@@ -91,19 +90,18 @@ export function Screen() {
     <main id="content" className={classes.page}>
       <LeaveButton />
       {opened ? (
-        <OpenRequest request={opened.request} organization={organization} onAct={act} />
+        <OpenRequest request={opened.request} organization={shownName(opened.request.organizationName)} onAct={act} />
       ) : (
-        <>
-          <PageHeading title={t('open.title')} lead={t('open.lead', { organization })} />
-          <BirthDateForm
-            submitLabel={t('open.submit')}
-            onSubmit={async (birthDate) => {
-              const { session } = await api.post<{ session: string }>(pathOf(code), { birthDate }, { quiet: true })
-              await call('read', session, { language })
-            }}
-            onGone={() => setEnded('locked')}
-          />
-        </>
+        <ClosedLink
+          title={t('open.title')}
+          lead={organization && t('open.lead', { organization })}
+          submitLabel={t('open.submit')}
+          onSubmit={async (birthDate) => {
+            const { session } = await api.post<{ session: string }>(pathOf(code), { birthDate }, { quiet: true })
+            await call('read', session, { language })
+          }}
+          onGone={() => setEnded('locked')}
+        />
       )}
     </main>
   )

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { makePerson, makeStage } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
 import { PASSWORD } from '#test/factories.ts'
+import { safeRules } from '#test/safe-contact.ts'
 import { screensOf, waitFor, within } from '#test/screen.tsx'
 
 const app = await startTestApp()
@@ -52,6 +53,17 @@ it('INT-14 a person reads the text in Spanish on a phone, changes the language, 
   await enter(again)
   await again.findByText(/^Usted lo permitió el /)
   expect(again.words()).toContain(`Quién la recibe: ${stage.recipient.name}.`)
+})
+
+it('INT-14 INT-15 where nobody may know who writes, the page says who asks only after the birth date', async () => {
+  const { path, contactId } = await ask()
+  await creator('PUT', `/api/contact/${contactId}/safeContact`, safeRules({ isDiscreet: true }))
+  const page = await openScreen(path, { language: 'es', width: 360 })
+  await page.findByRole('heading', { level: 1, name: 'Algo para que lo lea' })
+  expect(page.words()).not.toContain(stage.sender.name)
+  await page.fill('Su fecha de nacimiento', '1992-03-04')
+  await page.press('Abrir')
+  await page.findByText(`${stage.sender.name} le pide su permiso.`, { exact: false })
 })
 
 it('INT-14 a person says no with a word why, and a link that ended says why', async () => {

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { insertShippedForms } from '#casework/intake-forms/server/insert-shipped-forms.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
+import { safeRules } from '#test/safe-contact.ts'
 
 const app = await startTestApp()
 const { database, anonymous } = app
@@ -57,6 +58,14 @@ it('INT-07 a person opens a form with their birth date, answers in their languag
     ...{ contactId, way: 'link', state: 'complete', completedByName: null },
     needs: [{ need: 'food-insecurity' }],
   })
+})
+
+it('INT-07 INT-15 where nobody may know who writes, the link names nobody before the birth date', async () => {
+  const { contactId, path, open } = await makeLink()
+  const given = safeRules({ isDiscreet: true })
+  expect((await staff('PUT', `/api/contact/${contactId}/safeContact`, given)).status).toBe(200)
+  expect((await anonymous('GET', path)).body).toEqual({ organizationName: null, language: 'es' })
+  expect((await open()).body.organizationName).toBe('Eastside Food Bank')
 })
 
 it('INT-07 five wrong birth dates close the link for good, also when they come at once', async () => {

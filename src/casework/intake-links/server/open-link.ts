@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AnswerChange, SavedAnswers } from '#casework/intakes/intake.ts'
 import { completeIntake, lockIntake, readIntake, saveAnswers } from '#casework/intakes/server/intakes-public.ts'
+import { findShownSender } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { hashCode } from '#identity/accounts/server/accounts-public.ts'
 import { getOrganizationName } from '#identity/organizations/server/organizations-public.ts'
 import { findContactRow } from '#identity/people/server/people-public.ts'
@@ -45,10 +46,8 @@ async function lockLink(transaction: Database, code: string) {
 export const readClosedForm = (database: Database, code: string) =>
   database.transaction().execute(async (transaction): Promise<ClosedForm> => {
     const { intake } = await lockLink(transaction, code)
-    return {
-      language: intake.language,
-      organizationName: await getOrganizationName(transaction, intake.organizationId),
-    }
+    const organizationName = await findShownSender(transaction, intake.contactId, intake.organizationId)
+    return { language: intake.language, organizationName }
   })
 
 /**
@@ -70,12 +69,14 @@ export async function openForm(database: Database, code: string, birthDate: stri
       )
       .where('id', '=', link.id)
       .execute()
-    return isRight ? readIntake(transaction, intake, '') : null
+    if (!isRight) return null
+    const organizationName = await getOrganizationName(transaction, intake.organizationId)
+    return { ...(await readIntake(transaction, intake, '')), organizationName }
   })
   // Thrown only here, so that the wrong try stays counted.
   if (!opened) throw fieldProblem('birthDate', 'birth-date-wrong')
-  const { id, language, definition, versionNumber, answers } = opened
-  return { id, language, definition, versionNumber, answers, session }
+  const { id, language, definition, versionNumber, answers, organizationName } = opened
+  return { id, language, definition, versionNumber, answers, organizationName, session }
 }
 
 async function lockOpened(transaction: Database, code: string, session: string) {

@@ -3,6 +3,7 @@ import { IconDoorExit } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#platform/web/api.ts'
+import { PageHeading } from '#ui/page-heading.tsx'
 import { OpenCall } from '../intake-link.ts'
 import classes from './link-page.module.css'
 
@@ -30,8 +31,26 @@ interface BirthDateFormProps {
   onGone: () => void
 }
 
+interface ClosedLinkProps extends BirthDateFormProps {
+  title: string
+  /** who asks; null if nobody may know who writes */
+  lead: string | null
+}
+
+/** What a link says before the birth date is known. */
+export function ClosedLink({ title, lead, submitLabel, onSubmit, onGone }: ClosedLinkProps) {
+  const { t } = useTranslation('intake-links')
+  const isNeutral = lead === null
+  return (
+    <>
+      <PageHeading title={isNeutral ? t('open.neutral.title') : title} lead={lead ?? t('open.neutral.lead')} />
+      <BirthDateForm submitLabel={isNeutral ? t('open.neutral.submit') : submitLabel} {...{ onSubmit, onGone }} />
+    </>
+  )
+}
+
 /** Asks for the birth date of whoever holds a link. */
-export function BirthDateForm({ submitLabel, onSubmit, onGone }: BirthDateFormProps) {
+function BirthDateForm({ submitLabel, onSubmit, onGone }: BirthDateFormProps) {
   const { t } = useTranslation('intake-links')
   const [birthDate, setBirthDate] = useState('')
   const [error, setError] = useState<string | null>(null)

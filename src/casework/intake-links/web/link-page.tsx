@@ -10,7 +10,7 @@ import { followLanguage } from '#platform/web/texts.ts'
 import { MessagePage } from '#ui/message-page.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import type { ClosedForm, OpenedForm } from '../intake-link.ts'
-import { BirthDateForm, LeaveButton } from './birth-date-form.tsx'
+import { ClosedLink, LeaveButton } from './birth-date-form.tsx'
 import classes from './link-page.module.css'
 import { forgetOnPhone, useOwnPhone } from './use-own-phone.ts'
 
@@ -48,8 +48,9 @@ export function Screen() {
     const about = status === 404 ? 'unknown' : 'closed'
     return <MessagePage title={t(`${about}.title`)} text={t(`${about}.text`)} />
   }
-  if (isSent)
-    return <MessagePage title={t('sent.title')} text={t('sent.text', { organization: form.organizationName })} />
+  if (isSent && opened)
+    return <MessagePage title={t('sent.title')} text={t('sent.text', { organization: opened.organizationName })} />
+  const organization = form.organizationName
   return (
     <main id="content" className={classes.page}>
       <LeaveButton />
@@ -66,16 +67,15 @@ export function Screen() {
           }}
         />
       ) : (
-        <>
-          <PageHeading title={t('open.title')} lead={t('open.lead', { organization: form.organizationName })} />
-          <BirthDateForm
-            submitLabel={t('open.submit')}
-            onSubmit={async (birthDate) => {
-              setOpened(await api.post<OpenedForm>(pathOf(code), { birthDate }, { quiet: true }))
-            }}
-            onGone={() => setGone(true)}
-          />
-        </>
+        <ClosedLink
+          title={t('open.title')}
+          lead={organization && t('open.lead', { organization })}
+          submitLabel={t('open.submit')}
+          onSubmit={async (birthDate) => {
+            setOpened(await api.post<OpenedForm>(pathOf(code), { birthDate }, { quiet: true }))
+          }}
+          onGone={() => setGone(true)}
+        />
       )}
     </main>
   )

@@ -1,3 +1,3 @@
 /** Of other links to people: their two dialogs' parts, and what the person sees first. */
-export { BirthDateForm, LeaveButton } from './birth-date-form.tsx'
+export { ClosedLink, LeaveButton } from './birth-date-form.tsx'
 export { MadeCopy, useWay, WayFields } from './link-way.tsx'

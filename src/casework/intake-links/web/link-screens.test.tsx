@@ -35,7 +35,7 @@ it('INT-07 a person answers on their phone after giving their birth date, and se
     'Questions for you',
     'Eastside Food Bank would like to ask you some questions. Only they read your answers.',
     'Your birth date',
-    'So that nobody else reads your answers.',
+    'So that nobody else reads this.',
     '<date "">',
     'Begin',
   ])

@@ -3,9 +3,10 @@ import { IconDeviceMobile } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formLanguageOf, usableForms } from '#casework/intakes/web/fill-intake-public.tsx'
+import { usableForms } from '#casework/intakes/web/fill-intake-public.tsx'
 import type { SafeContact } from '#casework/safe-contact/safe-contact.ts'
 import { offerOf } from '#casework/safe-contact/safe-contact-policy.ts'
+import { spokenLanguage } from '#platform/schema/spoken-language.ts'
 import { LinkDialog } from './link-dialog.tsx'
 
 interface PersonLinkProps {
@@ -37,7 +38,7 @@ export function PersonLink({ contactId, language, email, phoneNumbers, safeConta
         <LinkDialog
           {...{ contactId, forms }}
           offer={offerOf(safeContact, { email, phoneNumbers })}
-          language={formLanguageOf(language)}
+          language={spokenLanguage(language)}
           onClose={() => setOpen(false)}
         />
       )}

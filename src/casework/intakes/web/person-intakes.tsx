@@ -5,13 +5,13 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { readKeptForms } from '#casework/intake-forms/web/kept-forms-public.ts'
+import { spokenLanguage } from '#platform/schema/spoken-language.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import { dayText } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import type { IntakeSummary } from '../intake.ts'
-import { formLanguageOf } from './form-language.ts'
 import { personIntakes, startIntake, usableForms } from './intake-calls.ts'
 import classes from './intakes.module.css'
 import { type KeptPerson, keepPerson } from './kept-people.ts'
@@ -118,7 +118,7 @@ function NewIntake({ person }: { person: KeptPerson }) {
 /** Begins an intake on the portal; without a connection, on this device. @returns its ID @throws ApiError */
 async function begin(formId: string, person: KeptPerson) {
   try {
-    const call = { formId, contactId: person.id, language: formLanguageOf(person.language) }
+    const call = { formId, contactId: person.id, language: spokenLanguage(person.language) }
     return (await startIntake(call)).id
   } catch (error) {
     const isCut = error instanceof ApiError && error.status === 0

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { type FormItem, itemsOf } from '#casework/intake-forms/form-definition.ts'
 import type { FormInUse } from '#casework/intake-forms/intake-form.ts'
+import { spokenLanguage } from '#platform/schema/spoken-language.ts'
 import { OFFLINE } from '#platform/web/drafts.ts'
 import { forgetOffline, keepOffline, listOffline, readOffline } from '#platform/web/offline.ts'
 import { randomUuid } from '#platform/web/random-uuid.ts'
 import { knownUser } from '#platform/web/session-user.ts'
 import type { Intake, NewIntake } from '../intake.ts'
 import type { PendingChanges } from './answer-queue.ts'
-import { formLanguageOf } from './form-language.ts'
 import { forgetKeptIntake, keepIntake, listKeptIntakes, readKeptIntake } from './kept-intakes.ts'
 import type { KeptPerson } from './kept-people.ts'
 
@@ -124,7 +124,7 @@ async function begin({ formId, versionId, number, definition }: FormInUse, perso
   )
   if (known) return known.value.id
   const id = randomUuid()
-  const language = formLanguageOf(person.language)
+  const language = spokenLanguage(person.language)
   const user = knownUser()
   const now = new Date().toISOString()
   const intake: Intake = {

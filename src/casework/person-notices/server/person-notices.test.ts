@@ -67,6 +67,17 @@ it('REF-15 a person is told in their language that it was sent, accepted and clo
   expect(link).toMatchObject({ channel: 'sms', openedOn: null })
 })
 
+it('REF-15 a language that was imported as a code or a name decides in which one a person is told', async () => {
+  for (const [language, words] of [
+    ['spa', 'hay novedades para que las lea'],
+    ['Estonian', 'there is news for you to read'],
+  ] as const) {
+    const { contactId } = await makeReferral(safe, { language })
+    await wait()
+    expect((await messagesTo(contactId))[0]?.text).toContain(words)
+  }
+})
+
 it('REF-15 D-MAIL-1 the message names nobody and nothing, its page nothing before the birth date and then whom to call', async () => {
   await sql`insert into phone (organization_id, number, type) values (${stage.recipient.id}::uuid, '716-555-0177', 'voice')`.execute(
     database,

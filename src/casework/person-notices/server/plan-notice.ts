@@ -5,6 +5,7 @@ import { offerOf, type SentWay } from '#casework/safe-contact/safe-contact-polic
 import { findSafeContact } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { isActiveAccount } from '#identity/accounts/server/accounts-public.ts'
 import { findContactRow, listPhones } from '#identity/people/server/people-public.ts'
+import { spokenLanguage } from '#platform/schema/spoken-language.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Language } from '#platform/server/texts.ts'
 import type { Silence } from '../person-notice.ts'
@@ -69,5 +70,5 @@ export async function planNotice(
   if (!hasAccount && !person.birthDate) return because('no-birth-date')
   const way = wayOf(rules, { email: person.email, phoneNumbers })
   if ('reason' in way) return way
-  return { ...way, hasAccount, language: /^(es|span|españ)/i.test(person.language ?? '') ? 'es' : 'en' }
+  return { ...way, hasAccount, language: spokenLanguage(person.language) }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { readRecord, type Whose } from '#casework/own-record/server/own-record-public.ts'
+import { findShownSender } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { hashCode } from '#identity/accounts/server/accounts-public.ts'
 import { getOrganizationName } from '#identity/organizations/server/organizations-public.ts'
 import { findContactRow } from '#identity/people/server/people-public.ts'
@@ -37,7 +38,7 @@ async function findLink(database: Database, code: string, isLocked = true) {
 /** What a link says before the birth date is known. @throws problem not-found, gone */
 export async function readClosedRecord(database: Database, code: string): Promise<ClosedRecord> {
   const { link, organizationId } = await findLink(database, code, false)
-  return { language: link.language, organizationName: await getOrganizationName(database, organizationId) }
+  return { language: link.language, organizationName: await findShownSender(database, link.contactId, organizationId) }
 }
 
 /**

@@ -30,6 +30,14 @@ async function open(given?: object) {
 const linksOf = async (contactId: string) =>
   (await stage.as.creator('GET', `/api/contact/${contactId}/recordLink`)).body.items
 
+it('INT-13 INT-15 where nobody may know who writes, the link names nobody before the birth date', async () => {
+  const { contactId, path, act } = await open()
+  const given = safeRules({ isDiscreet: true })
+  expect((await stage.as.creator('PUT', `/api/contact/${contactId}/safeContact`, given)).status).toBe(200)
+  expect((await app.anonymous('GET', path)).body).toEqual({ organizationName: null, language: 'es' })
+  expect((await act('read')).body.organizationName).toBe(stage.sender.name)
+})
+
 it('INT-13 a person sees their record by a link, after their birth date, and nothing of what staff wrote', async () => {
   const { contactId, path, made, act } = await open()
   expect([made.status, made.body.url]).toEqual([201, expect.stringMatching(/\/p\/[1-9A-HJ-NP-Za-km-z]{14,}$/)])

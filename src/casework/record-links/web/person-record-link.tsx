@@ -4,9 +4,9 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MadeCopy, useWay, WayFields } from '#casework/intake-links/web/link-parts-public.tsx'
-import { formLanguageOf } from '#casework/intakes/web/fill-intake-public.tsx'
 import type { SafeContact } from '#casework/safe-contact/safe-contact.ts'
 import { type Offer, offerOf } from '#casework/safe-contact/safe-contact-policy.ts'
+import { spokenLanguage } from '#platform/schema/spoken-language.ts'
 import { ApiError, api } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import { queryClient } from '#platform/web/query-client.ts'
@@ -71,7 +71,7 @@ export function PersonRecordLink({ contactId, language, email, phoneNumbers, saf
       {isOpen && (
         <RecordLinkDialog
           contactId={contactId}
-          language={formLanguageOf(language)}
+          language={spokenLanguage(language)}
           offer={offerOf(safeContact, { email, phoneNumbers })}
           onClose={() => setOpen(false)}
         />

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { ConsentUse } from '#casework/clients/consent-use.ts'
-import { BirthDateForm, LeaveButton } from '#casework/intake-links/web/link-parts-public.tsx'
+import { ClosedLink, LeaveButton } from '#casework/intake-links/web/link-parts-public.tsx'
 import type { OwnRecord } from '#casework/own-record/own-record.ts'
 import { type OwnActs, OwnActsContext, RecordSection } from '#casework/own-record/web/record-section-public.tsx'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
@@ -54,7 +54,7 @@ export function Screen() {
     ) : (
       <MessagePage title={t('closed.title')} text={t('closed.text')} />
     )
-  const organization = shownName(closed.organizationName)
+  const organization = closed.organizationName && shownName(closed.organizationName)
   const read = async (session: string) =>
     setOpened({ session, record: await api.post<OwnRecord>(`${pathOf(code)}/read`, { session }, { quiet: true }) })
   return (
@@ -62,7 +62,10 @@ export function Screen() {
       <LeaveButton />
       {opened ? (
         <>
-          <PageHeading title={t('title')} lead={t('page.lead', { organization })} />
+          <PageHeading
+            title={t('title')}
+            lead={t('page.lead', { organization: shownName(opened.record.organizationName) })}
+          />
           <OpenRecord
             code={code}
             opened={opened}
@@ -75,17 +78,16 @@ export function Screen() {
           />
         </>
       ) : (
-        <>
-          <PageHeading title={t('open.title')} lead={t('open.lead', { organization })} />
-          <BirthDateForm
-            submitLabel={t('open.submit')}
-            onSubmit={async (birthDate) => {
-              const { session } = await api.post<{ session: string }>(pathOf(code), { birthDate }, { quiet: true })
-              await read(session)
-            }}
-            onGone={() => setGone(true)}
-          />
-        </>
+        <ClosedLink
+          title={t('open.title')}
+          lead={organization && t('open.lead', { organization })}
+          submitLabel={t('open.submit')}
+          onSubmit={async (birthDate) => {
+            const { session } = await api.post<{ session: string }>(pathOf(code), { birthDate }, { quiet: true })
+            await read(session)
+          }}
+          onGone={() => setGone(true)}
+        />
       )}
     </main>
   )

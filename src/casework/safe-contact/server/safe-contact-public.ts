@@ -1,4 +1,5 @@
 /** What other features may use of safe contact. */
+export { findShownSender } from './find-shown-sender.ts'
 export { neutralWords } from './neutral-words.ts'
 export { requireSafe } from './require-safe.ts'
 export { eraseSafeContact, findSafeContact, listSafeContacts, saveSafeContact } from './safe-contact-queries.ts'
