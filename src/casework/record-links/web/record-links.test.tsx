@@ -104,6 +104,8 @@ it('INT-13 the dialog says what is missing, sends only to a whole address, and s
   expect(page.notices()).toEqual([])
   const other = await openScreen(`/people/${stage.contactId}`, { as, ...refused })
   await other.press('Let them see it by link')
+  // The dialog takes the focus when it opens.
+  await waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).toBeTruthy())
   other.failNext('POST', `/api/contact/${stage.contactId}/recordLink`, 500)
   await other.press('Make the link')
   await waitFor(() => expect(other.notices()).toEqual(['This did not work. Please check the fields.']))
