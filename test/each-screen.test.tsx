@@ -188,7 +188,9 @@ for (const { name, screens: paths = [] } of serverFeatures.filter((feature) => f
       await waitFor(() => expect(page.title(), path).toBe(`${title} · Hearthline`))
       await page.settle()
       // Otherwise a part of it appears only when its texts have come, after the rest.
-      expect(page.lateTexts(), `texts of ${path} that are not listed`).toEqual([])
+      // The bar of what waits to be sent is loaded behind a screen that keeps something on the device.
+      const late = page.lateTexts().filter((area) => area !== 'on-device')
+      expect(late, `texts of ${path} that are not listed`).toEqual([])
       expect(page.outline().join(' '), path).not.toMatch(/(^|\s)[a-z][A-Za-z-]*[.:][a-z]\w+(\s|$)/)
     }
   })

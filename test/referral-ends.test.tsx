@@ -102,6 +102,8 @@ it('REF-02 starting work asks for the first contact, and a later one can be reco
   await page.press('Start work')
   const dialog = within(await page.findByRole('dialog', { name: 'Start work' }))
   const start = dialog.getByRole('button', { name: 'Start work' })
+  // The dialog takes the focus when it opens.
+  await waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).toBeTruthy())
   await page.user.click(start)
   await dialog.findByText('Say how, or that there was no contact yet.')
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('radio', { name: 'By phone' })))

@@ -55,24 +55,30 @@ export async function markUndone(database: Database, bulkId: string, referralId:
   return numUpdatedRows === 1n
 }
 
-/** What an act gave to this account, which it did not have before: each referral once, and none that was given back. */
-export const takeUnnotified = async (database: Database, bulkId: string, assigneeId: string) =>
+/** What an act did, was not undone, and nobody was notified of; locked against the same job. Not what they had before. */
+export const lockUnnotified = async (database: Database, bulkId: string, assigneeId: string) =>
   (
     await database
-      .updateTable('referralBulkItem')
-      .set({ notifiedOn: sql<string>`now()` })
+      .selectFrom('referralBulkItem')
+      .select('referralId')
       .where('bulkId', '=', bulkId)
       .where('outcome', '=', 'done')
       .where('undoneOn', 'is', null)
       .where('notifiedOn', 'is', null)
-      // A repeated call may have named somebody else for other referrals.
-      .where('referralId', 'in', (query) =>
-        query.selectFrom('referral').select('id').where('assigneeId', '=', assigneeId),
-      )
       .where(sql<boolean>`former_assignee_id is distinct from ${assigneeId}::uuid`)
-      .returning('referralId')
+      .orderBy('referralId')
+      .forUpdate()
       .execute()
   ).map(({ referralId }) => referralId)
+
+/** Those that a repeated call gave to somebody else wait for their notice. */
+export const markNotified = (database: Database, bulkId: string, referralIds: string[]) =>
+  database
+    .updateTable('referralBulkItem')
+    .set({ notifiedOn: sql<string>`now()` })
+    .where('bulkId', '=', bulkId)
+    .where('referralId', 'in', referralIds)
+    .execute()
 
 /** Nobody repeats or undoes an act of another day. */
 export const deleteOldBulks = (database: Database) =>

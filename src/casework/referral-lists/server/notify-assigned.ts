@@ -3,7 +3,7 @@ import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { addJob, type Task } from '#platform/server/jobs.ts'
 import { UNDO_SECONDS } from '../bulk-call.ts'
-import { findBulk, takeUnnotified } from './bulk-queries.ts'
+import { findBulk, lockUnnotified, markNotified } from './bulk-queries.ts'
 
 export const notifyAssignedTask = 'notify-assigned'
 
@@ -27,7 +27,8 @@ export const notifyAssigned =
       const { bulkId, assigneeId } = payload as { bulkId: string; assigneeId: string }
       const bulk = await findBulk(transaction, bulkId)
       if (!bulk) return
-      const referralIds = await takeUnnotified(transaction, bulkId, assigneeId)
+      const referralIds = await lockUnnotified(transaction, bulkId, assigneeId)
       const given = { bulkId, actorId: bulk.accountId, assigneeId, referralIds }
-      if (referralIds.length > 0) await notifyAssignedTogether(transaction, config, given)
+      const told = referralIds.length > 0 ? await notifyAssignedTogether(transaction, config, given) : []
+      if (told.length > 0) await markNotified(transaction, bulkId, told)
     })

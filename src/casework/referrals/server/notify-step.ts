@@ -237,26 +237,32 @@ const listStillAssigned = (database: Database, { assigneeId, referralIds }: Give
     .orderBy('referral.id')
     .execute()
 
-/** Notifies somebody once of all referrals that one act gave them, or of the only one as {@link notifyAssigned} does. */
+/**
+ * Notifies somebody once of all referrals that one act gave them, or of the only one as {@link notifyAssigned} does.
+ * @returns the referrals that they still have to look after
+ */
 export async function notifyAssignedTogether(database: Database, product: NoticeProduct, given: Given) {
   const { bulkId, actorId, assigneeId } = given
   const assigned = await listStillAssigned(database, given)
   const [first, ...others] = assigned
-  if (!first) return
+  const told = assigned.map(({ id }) => id)
+  if (!first) return told
   if (others.length > 0) {
     const referrals = assigned.map(({ senderOrganizationId, recipientOrganizationId, urgency }) => ({
       isInternal: senderOrganizationId === recipientOrganizationId,
       isUrgent: urgency !== 'routine',
     }))
     const about = { accountId: actorId, organizationId: first.recipientOrganizationId }
-    return notifyOfAssignments(database, product, { key: `${bulkId}:${first.id}`, about, assigneeId, referrals })
+    await notifyOfAssignments(database, product, { key: `${bulkId}:${first.id}`, about, assigneeId, referrals })
+    return told
   }
   const [row, request] = [await findReferralRow(database, first.id), await findRequestOf(database, first.id)]
-  if (!row || !request) return
+  if (!row || !request) return []
   const by = { accountId: actorId, organizationId: row.recipientOrganizationId }
   // Erasing the person blanks messages by the referral in their key.
   const step = { id: `${first.id}:assigned:${bulkId}`, action: 'assign' }
   await notifyAssignee(database, product, await newsOf(database, { ...row, request }, by, step), assigneeId)
+  return told
 }
 
 /** Notifies the receiving organization that the sender asks for an answer. */
