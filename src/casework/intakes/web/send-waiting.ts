@@ -13,6 +13,7 @@ import {
   listCompleted,
   listRefused,
   listSentAs,
+  notifyUnsent,
   readBegun,
   readCompleted,
 } from './unsent-intakes.ts'
@@ -81,6 +82,8 @@ async function sendAll() {
     for (const { id, refusal } of (await listCompleted()).reverse()) if (!refusal) await sendCompleted(id)
   } catch (error) {
     if (!isTemporary(error)) throw error
+  } finally {
+    notifyUnsent()
   }
 }
 

@@ -46,9 +46,20 @@ const REFUSED = `${OFFLINE}refused/`
 /** Not what waits to be sent. */
 const SENT_AS = 'sent-as/'
 const listeners = new Set<() => void>()
+/** Notifies of what changed on this device. */
+export function notifyUnsent() {
+  for (const listener of listeners) listener()
+}
+/** Listens to changes of what this device has not sent, made in this tab. @returns stops listening */
+export function onUnsent(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
 const notifying = async <Result>(work: Promise<Result>) => {
   const result = await work
-  for (const listener of listeners) listener()
+  notifyUnsent()
   return result
 }
 
@@ -180,11 +191,10 @@ export function useUnsent(id: string) {
       if (!isGone) setUnsent({ begun, sentAs, completed, refused })
     }
     void read()
-    const listener = () => void read()
-    listeners.add(listener)
+    const stop = onUnsent(() => void read())
     return () => {
       isGone = true
-      listeners.delete(listener)
+      stop()
     }
   }, [id])
   return unsent

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { listWaiting, sendWaiting, type Waiting } from '#casework/intakes/web/offline-public.ts'
+import { listWaiting, onUnsent, sendWaiting, type Waiting } from '#casework/intakes/web/offline-public.ts'
 import { onRetry } from '#platform/web/connection.ts'
 
 const LOOK_MS = 30_000
@@ -27,9 +27,12 @@ export function useWaiting() {
   useEffect(() => {
     void send()
     const stop = onRetry(() => void send())
+    // The bar and the page of this device say the same, whichever of them sends.
+    const stopListening = onUnsent(() => void listWaiting().then(setWaiting))
     const timer = setInterval(() => void send(), LOOK_MS)
     return () => {
       stop()
+      stopListening()
       clearInterval(timer)
     }
   }, [send])
