@@ -128,7 +128,7 @@ it('REF-11 REF-15 on a phone they record, change and cancel the appointment, and
   await page.press('Change it')
   await page.user.type(page.getByLabelText('Where to go, whom to ask for, what to bring'), ' Bring an ID.')
   await page.press('Save')
-  await page.findByText(/^In the meantime it was changed to .*January 5.* with the note “Ask for Rae\.”\. Save again/)
+  await page.findByText(/^In the meantime it was changed to .*January 5.* its note: “Ask for Rae\.”$/)
   await page.press('Save')
   await card.findByText('Ask for Rae. Bring an ID.')
   await page.press('Cancel the appointment')

@@ -66,7 +66,8 @@ it('REF-15 who changes an appointment is shown first what a colleague changed wh
   await waitFor(() => expect(reads()).toBeGreaterThan(before))
   await page.loaded()
   await page.press('Save')
-  await page.findByText(/^In the meantime .* 11:00 AM, with the note “Bring an ID\.”\. Save again to replace that\.$/)
+  await page.findByText(/^In the meantime .* 11:00 AM\. Save again to replace that and its note: “Bring an ID\.”$/)
+  await waitFor(() => expect(document.activeElement).toBe(page.getByLabelText(/^When/)))
   const saved = async () => (await stage.as.recipient('GET', path)).body.appointment.note
   expect(await saved()).toBe('Bring an ID.')
   await page.press('Save')

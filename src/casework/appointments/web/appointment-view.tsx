@@ -1,6 +1,6 @@
 import { Button, Group, Textarea, TextInput } from '@mantine/core'
 import { IconCalendarEvent } from '@tabler/icons-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#platform/web/api.ts'
 import { FormDialog } from '#platform/web/form-dialog.tsx'
@@ -112,18 +112,23 @@ function AppointmentDialog({ shown, onSave, onClose }: DialogProps) {
   const now = inForce(seen.appointment)
   const [time, setTime] = useState(now ? fieldText(now.startsOn) : '')
   const [note, setNote] = useState(now?.note ?? '')
-  const [mistake, setMistake] = useState<string | null>(null)
+  const [mistake, setMistake] = useState<{ what: string } | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (mistake) field.current?.focus()
+  }, [mistake])
   const [isSending, setSending] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const wrong = time === '' ? 'time-missing' : mistakeInTime(new Date(time).toISOString())
-    setMistake(wrong)
+    setMistake(wrong ? { what: wrong } : null)
     if (wrong) return
     setSending(true)
     const saved = await onSave({ startsOn: new Date(time).toISOString(), note: note.trim() || null }, seen.version)
     setSending(false)
     const isStale = saved.mistake === 'stale'
-    setMistake(isStale && !saved.now ? 'stale-unread' : (saved.mistake ?? null))
+    const what = isStale && !saved.now ? 'stale-unread' : saved.mistake
+    setMistake(what ? { what } : null)
     if (isStale && saved.now) setSeen(saved.now)
     if (!saved.isDone) return
     notify(t('saved'))
@@ -137,11 +142,12 @@ function AppointmentDialog({ shown, onSave, onClose }: DialogProps) {
     <FormDialog title={t('title')} width={480} isSending={isSending} onSubmit={submit} onClose={onClose}>
       <p className={classes.quiet}>{t('lead')}</p>
       <TextInput
+        ref={field}
         type="datetime-local"
         label={t('when')}
         withAsterisk
         value={time}
-        error={mistake && (mistake === 'stale' ? stale : t(`message.${mistake}`))}
+        error={mistake && (mistake.what === 'stale' ? stale : t(`message.${mistake.what}`))}
         onChange={(event) => setTime(event.currentTarget.value)}
       />
       <Textarea
