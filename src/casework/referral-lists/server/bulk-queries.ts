@@ -55,7 +55,10 @@ export async function markUndone(database: Database, bulkId: string, referralId:
   return numUpdatedRows === 1n
 }
 
-/** What an act did, was not undone, and nobody was notified of; locked against the same job. Not what they had before. */
+/**
+ * The referrals that an act changed and whose new assignee was not notified, without those that were undone or that the
+ * assignee had before. They are locked, so that the same job run twice at once notifies once.
+ */
 export const lockUnnotified = async (database: Database, bulkId: string, assigneeId: string) =>
   (
     await database
@@ -71,7 +74,7 @@ export const lockUnnotified = async (database: Database, bulkId: string, assigne
       .execute()
   ).map(({ referralId }) => referralId)
 
-/** Those that a repeated call gave to somebody else wait for their notice. */
+/** @param referralIds those of which their assignee was told; those of another assignee wait for their own notice */
 export const markNotified = (database: Database, bulkId: string, referralIds: string[]) =>
   database
     .updateTable('referralBulkItem')
