@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconDoorExit } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#platform/web/api.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -55,6 +55,11 @@ function BirthDateForm({ submitLabel, onSubmit, onGone }: BirthDateFormProps) {
   const [birthDate, setBirthDate] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  // What is wrong is read out with its field.
+  useEffect(() => {
+    if (error && !isSending) field.current?.focus()
+  }, [error, isSending])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!OpenCall.safeParse({ birthDate }).success) return setError(t('error.required'))
@@ -73,6 +78,7 @@ function BirthDateForm({ submitLabel, onSubmit, onGone }: BirthDateFormProps) {
   return (
     <form noValidate onSubmit={submit} className={classes.open}>
       <TextInput
+        ref={field}
         type="date"
         label={t('open.birthDate')}
         description={t('open.birthDateHelp')}

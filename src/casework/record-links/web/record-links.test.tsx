@@ -31,6 +31,7 @@ it('INT-13 a person opens their record on a phone, in Spanish, withdraws a conse
   expect(page.queryByText(/Noor/)).toBeNull()
   await enter(page, '1992-04-03')
   await page.findByText('Esta no es la fecha de nacimiento que tenemos. Revísela.')
+  await waitFor(() => expect(document.activeElement).toBe(page.getByLabelText('Su fecha de nacimiento')))
   await enter(page)
   await page.findByText('Noor Abadi')
   expect(page.shows(`Lo que ${stage.sender.name} guarda sobre usted y lo que usted puede decidir.`)).toBe(true)
