@@ -27,3 +27,16 @@ it('leads a visitor to the front page, and after signing in to where they wanted
   await page.press('Login')
   await waitFor(() => expect(page.location()).toBe('/myAccount/preferences'))
 })
+
+it('opens one page at a time, so that none which was left acts on the next', async () => {
+  const { account } = await app.someone()
+  const page = await openScreen('/myAccount/preferences', { as: account })
+  location.assign('/myAccount/security')
+  await page.open('/myAccount/preferences')
+  expect(page.location()).toBe('/myAccount/preferences')
+  page.getAllByRole('link')[0]?.focus()
+  await page.open('/myAccount/preferences')
+  // Longer than a page takes to restore a lost focus (restore-lost-focus.ts).
+  await new Promise((done) => setTimeout(done, 120))
+  expect(document.activeElement).toBe(document.body)
+})

@@ -68,8 +68,9 @@ interface Browser {
   ended: Promise<null>
 }
 let browser: Browser | null = null
-/** The page being loaded, and how often a page requested another one: the last request counts. */
+/** The page being loaded: one at a time. */
 let loading: Promise<void> = Promise.resolve()
+/** How often a page was requested: the last request counts. */
 let wishes = 0
 const realFetch = globalThis.fetch
 const realTimeout = globalThis.setTimeout
@@ -101,10 +102,14 @@ function beginAndEndTests() {
   })
 }
 
+function endPage({ router, root }: Started) {
+  router.dispose()
+  root.unmount()
+}
+
 function closePage(of = browser) {
   of?.endCalls()
-  of?.page?.router.dispose()
-  of?.page?.root.unmount()
+  if (of?.page) endPage(of.page)
   if (of) of.page = null
   endListening()
   closeStreams()
@@ -155,30 +160,51 @@ function noteTexts() {
   return areas
 }
 
-/** Opens a URL as if it were typed in: the whole client starts again. */
-async function load(app: TestApp, into: Browser, address: string) {
+/** Opens a URL as if it were typed in, once what is still loading has ended: two pages at once would share a document. */
+function goTo(app: TestApp, into: Browser, address: string) {
+  const wish = ++wishes
   closePage()
+  loading = loading
+    .catch(() => undefined)
+    .then(() => load({ app, into, address, isCurrent: () => browser === into && wish === wishes }))
+  return loading
+}
+
+interface Loading {
+  app: TestApp
+  into: Browser
+  address: string
+  /** Whether neither the test has ended nor another page was requested. */
+  isCurrent: () => boolean
+}
+
+/** The whole client starts again. */
+async function load({ app, into, address, isCurrent }: Loading) {
+  if (!isCurrent()) return
   const { network } = into
   const url = new URL(address, location.href)
   into.elsewhere = url.origin === location.origin ? null : url.href
   if (into.elsewhere) return
   history.replaceState(null, '', url.pathname + url.search + url.hash)
   const session = network.cookie && (await app.withCookie(network.cookie)('GET', '/api/portalAccount/current'))
+  if (!isCurrent()) return
   const isSignedIn = session && session.status === 200
   document.head.innerHTML = `<meta name="signed-in" content="${isSignedIn ? 'yes' : 'no'}"><title>Hearthline</title>`
   document.body.innerHTML = '<div id="root"></div>'
   const fetch = callsOf(into)
   vi.stubGlobal('fetch', fetch)
   vi.stubGlobal('EventSource', eventSourceOf(app.app, network))
-  const page = await Promise.race([runClient(fetch).started, into.ended])
-  // The test is over.
-  if (!page) return
+  const starting = runClient(fetch).started
+  // Once its calls are aborted, it waits forever for one, starts within a moment, or fails without its document.
+  const page = await Promise.race([starting, into.ended.then(settle)]).catch((error: unknown) => {
+    if (isCurrent()) throw error
+  })
+  if (!page) return void starting.then(endPage, () => undefined)
   into.page = page
   into.lateTexts = noteTexts()
-  if (browser !== into) return closePage(into)
-  const wish = wishes
+  if (!isCurrent()) return closePage(into)
   await until(() => {
-    if (browser !== into || wish !== wishes) return null
+    if (!isCurrent()) return null
     if (!page.router.state.initialized || page.router.state.navigation.state !== 'idle') return 'It loads'
     return document.querySelector('main') ? null : `Nothing opened at ${address}`
   })
@@ -276,7 +302,7 @@ function controlsOf(app: TestApp, into: Browser) {
       await settle()
     },
     /** Opens another URL in the same browser, as if it were typed in. */
-    open: (address: string) => load(app, into, address),
+    open: (address: string) => goTo(app, into, address),
     /** The current path and query, or the whole URL if it is another site's. */
     location: () => into.elsewhere ?? location.pathname + location.search,
     title: () => document.title,
@@ -350,12 +376,10 @@ export function screensOf(app: TestApp) {
       // After the current work, as in a browser.
       const wish = ++wishes
       setTimeout(() => {
-        if (browser === into && wish === wishes)
-          loading = loading.catch(() => undefined).then(() => load(app, into, address))
+        if (browser === into && wish === wishes) goTo(app, into, address).catch(() => undefined)
       }, 0)
     }
-    loading = load(app, into, path)
-    await loading
+    await goTo(app, into, path)
     return { ...screen, ...controlsOf(app, into) }
   }
 }

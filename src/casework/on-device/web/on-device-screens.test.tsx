@@ -352,3 +352,40 @@ it('INT-08 the list and the bar above it agree once refused answers are removed 
   expect(new Set(said()).size).toBeLessThanOrEqual(1)
   expect(document.activeElement?.tagName).toBe('H1')
 })
+
+/** An intake whose answers the portal has, which this device completed and somebody else closes or erases meanwhile. */
+async function completeBehind(close: (given: { id: string; personId: string }) => Promise<{ status: number }>) {
+  const { body: person } = await call('POST', '/api/contact/', { firstName: 'Ana', lastName: 'Behind' })
+  const { body } = await call('POST', '/api/intake/', { formId, contactId: person.id, language: 'en' })
+  const id = body.id as string
+  const page = await openScreen(`/intakes/${id}`, { as: sam, ...refused })
+  await pick(page, worried, 'Often true')
+  await pick(page, ranOut, 'Never true')
+  await waitFor(async () => expect(await answersOf(id)).toHaveLength(2))
+  await page.loaded()
+  page.breakConnection('requests')
+  await page.press('Complete intake')
+  await page.findByRole('heading', { name: 'Completed on this device' })
+  expect((await close({ id, personId: person.id })).status).toBeLessThan(300)
+  const completed = async () => (await keptNames()).includes(`offline/completed/${id}`)
+  expect(await completed()).toBe(true)
+  page.breakConnection(null)
+  return { page, id, completed }
+}
+
+it('INT-08 what was completed on the device is forgotten once its intake shows that somebody else closed it', async () => {
+  const { page, id, completed } = await completeBehind(({ id: intake }) =>
+    colleague('POST', `/api/intake/${intake}/void`, { reason: 'Wrong person' }),
+  )
+  await page.open(`/intakes/${id}`)
+  await page.findByText('Entered in error: Wrong person')
+  await waitFor(async () => expect(await completed()).toBe(false))
+})
+
+it('INT-08 what was completed on the device is forgotten once its intake is found to be gone', async () => {
+  const { page, id, completed } = await completeBehind(({ personId }) =>
+    admin('POST', `/api/contact/${personId}/erase`, { name: 'Ana Behind' }),
+  )
+  await page.open(`/intakes/${id}`)
+  await waitFor(async () => expect(await completed()).toBe(false))
+})
