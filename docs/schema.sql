@@ -1132,6 +1132,12 @@ CREATE INDEX contact_holder_name ON contact USING gin (plain_text(((first_name |
 CREATE INDEX contact_keys ON contact USING gin (person_keys(organization_id, first_name, last_name, birth_date, postal_code, address_1)) WITH (fastupdate=off) WHERE (organization_id IS NOT NULL);
 CREATE INDEX contact_list ON contact USING btree (organization_id, plain_text(last_name), plain_text(first_name), id) WHERE (organization_id IS NOT NULL);
 CREATE INDEX contact_merged_into ON contact USING btree (merged_into) WHERE (merged_into IS NOT NULL);
+CREATE INDEX contact_name_word_1 ON contact USING btree (organization_id, name_word(first_name, last_name, 1) COLLATE "C") WHERE (organization_id IS NOT NULL);
+CREATE INDEX contact_name_word_2 ON contact USING btree (organization_id, name_word(first_name, last_name, 2) COLLATE "C") WHERE (organization_id IS NOT NULL);
+CREATE INDEX contact_name_word_3 ON contact USING btree (organization_id, name_word(first_name, last_name, 3) COLLATE "C") WHERE ((organization_id IS NOT NULL) AND (name_word(first_name, last_name, 3) IS NOT NULL));
+CREATE INDEX contact_name_word_4 ON contact USING btree (organization_id, name_word(first_name, last_name, 4) COLLATE "C") WHERE ((organization_id IS NOT NULL) AND (name_word(first_name, last_name, 4) IS NOT NULL));
+CREATE INDEX contact_name_word_5 ON contact USING btree (organization_id, name_word(first_name, last_name, 5) COLLATE "C") WHERE ((organization_id IS NOT NULL) AND (name_word(first_name, last_name, 5) IS NOT NULL));
+CREATE INDEX contact_name_word_6 ON contact USING btree (organization_id, name_word(first_name, last_name, 6) COLLATE "C") WHERE ((organization_id IS NOT NULL) AND (name_word(first_name, last_name, 6) IS NOT NULL));
 CREATE INDEX contact_organization ON contact USING btree (organization_id, lower(last_name), lower(first_name), id);
 CREATE INDEX contact_plain_name ON contact USING gin (organization_id, plain_text(((first_name || ' '::text) || last_name)) gin_trgm_ops) WHERE (organization_id IS NOT NULL);
 
@@ -4046,6 +4052,12 @@ CREATE OR REPLACE FUNCTION name_sounds(name text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (SELECT COALESCE(array_agg(DISTINCT name_sound(word.word)), '{}'::text[]) AS "coalesce" FROM regexp_split_to_table(plain_text(name_sounds.name), '[\s,.''’-]+'::text) word(word) WHERE ((word.word <> ''::text) AND (word.word <> ALL ('{de,la,las,los,del,y,van,der,von,jr,sr,ii,iii}'::text[]))));
+
+CREATE OR REPLACE FUNCTION name_word(first_name text, last_name text, place integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN NULLIF(split_part(regexp_replace(plain_text(((first_name || ' '::text) || last_name)), '[\s-]+'::text, ' '::text, 'g'::text), ' '::text, place), ''::text);
 
 CREATE OR REPLACE FUNCTION note_area_to_read()
  RETURNS trigger
