@@ -2595,10 +2595,10 @@ CREATE INDEX search_synonym_category ON search_synonym USING btree (taxonomy_ter
 CREATE INDEX search_synonym_meaning ON search_synonym USING btree (meaning);
 
 create table search_word (
-  word text not null,
-  constraint search_word_pkey PRIMARY KEY (word)
+  word text not null
 );
 CREATE INDEX search_word_trigram ON search_word USING gin (word gin_trgm_ops);
+CREATE INDEX search_word_word ON search_word USING btree (word);
 
 create table service (
   id uuid not null default gen_random_uuid(),
@@ -4798,9 +4798,7 @@ begin
   join organization o on o.id = s.organization_id
   left join lateral (select string_agg(term.name, ' ') as names from attribute a join taxonomy_term term on term.id = a.taxonomy_term_id where a.service_id = s.id) t on true
   cross join lateral regexp_split_to_table(lower(unaccent(concat_ws(' ', s.name, s.alternate_name, case when not o.is_stand_in then o.name end, s.keywords, t.names))), '[^a-z]+') as word
-  where s.id = any (changed) and length(word) between 4 and 30
-  order by word
-  on conflict do nothing;
+  where s.id = any (changed) and length(word) between 4 and 30 and not exists (select from search_word known where known.word = word);
 end $function$;
 
 CREATE OR REPLACE FUNCTION roll_report_month(one date)

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import type { Database } from '#platform/server/database.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
 import { ServiceQuery } from '../service-search.ts'
@@ -59,4 +61,21 @@ it('DIR-01 of the words of a phrase, those with synonyms count more', async () =
   const { names, relaxed } = await search('ride noon mulberry')
   expect(relaxed).toEqual(['words'])
   expect(names.indexOf('Wayfarer van')).toBeLessThan(names.indexOf('Porridge'))
+})
+
+it('DIR-01 DIR-03 two that add the same new word at the same time do not wait for each other, and it is suggested once', async () => {
+  const addService = async (transaction: Database) => {
+    await sql`set local lock_timeout = '2s'`.execute(transaction)
+    await transaction
+      .insertInto('service')
+      .values({ organizationId, status: 'active', name: 'Zeppelin class' })
+      .execute()
+    await sql`set constraints all immediate`.execute(transaction)
+  }
+  await database.transaction().execute(async (first) => {
+    await addService(first)
+    await database.transaction().execute(addService)
+  })
+  const { names, correctedText } = await search('zepelin')
+  expect([names, correctedText]).toEqual([['Zeppelin class', 'Zeppelin class'], 'zeppelin'])
 })
