@@ -4793,12 +4793,13 @@ begin
     has_own_place = excluded.has_own_place, hours_kind = excluded.hours_kind
   where (service_search.*) is distinct from (excluded.*);
   insert into search_word
-  select distinct word
+  select distinct given.word
   from service s
   join organization o on o.id = s.organization_id
   left join lateral (select string_agg(term.name, ' ') as names from attribute a join taxonomy_term term on term.id = a.taxonomy_term_id where a.service_id = s.id) t on true
-  cross join lateral regexp_split_to_table(lower(unaccent(concat_ws(' ', s.name, s.alternate_name, case when not o.is_stand_in then o.name end, s.keywords, t.names))), '[^a-z]+') as word
-  where s.id = any (changed) and length(word) between 4 and 30 and not exists (select from search_word known where known.word = word);
+  cross join lateral regexp_split_to_table(lower(unaccent(concat_ws(' ', s.name, s.alternate_name, case when not o.is_stand_in then o.name end, s.keywords, t.names))), '[^a-z]+') as given(word)
+  where s.id = any (changed) and length(given.word) between 4 and 30
+    and not exists (select from search_word known where known.word = given.word);
 end $function$;
 
 CREATE OR REPLACE FUNCTION roll_report_month(one date)

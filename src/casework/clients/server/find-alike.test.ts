@@ -43,7 +43,10 @@ function byComparingAll(people: Person[], typed: string[]) {
 }
 
 const word = fc
-  .tuple(fc.constantFrom('ma', 'mé', 'ro', 'sa'), fc.string({ unit: fc.constantFrom('r', 'i', 'a', 'n'), maxLength: 6 }))
+  .tuple(
+    fc.constantFrom('ma', 'mé', 'ro', 'sa'),
+    fc.string({ unit: fc.constantFrom('r', 'i', 'a', 'n'), maxLength: 6 }),
+  )
   .map((parts) => parts.join(''))
 const name = fc
   .tuple(fc.array(word, { minLength: 1, maxLength: 3 }), fc.constantFrom(' ', '-', ' - '))

@@ -57,7 +57,8 @@ async function findNearWords(database: Database, organizationId: string, typed: 
 function hasOne(near: NearWord[]) {
   const places = [...Map.groupBy(near, ({ place }) => place)]
   const ways = places.map(
-    ([place, words]) => sql`(${wordAt(place)} is not null and ${wordAt(place)} = any(${words.map(({ word }) => word)}))`,
+    ([place, words]) =>
+      sql`(${wordAt(place)} is not null and ${wordAt(place)} = any(${words.map(({ word }) => word)}))`,
   )
   return sql`(${sql.join(ways, sql` or `)})`
 }
