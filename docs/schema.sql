@@ -4057,7 +4057,96 @@ CREATE OR REPLACE FUNCTION name_word(first_name text, last_name text, place inte
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN NULLIF(split_part(regexp_replace(plain_text(((first_name || ' '::text) || last_name)), '[\s-]+'::text, ' '::text, 'g'::text), ' '::text, place), ''::text);
+RETURN NULLIF(split_part(replace(replace(replace(plain_text(((first_name || ' '::text) || last_name)), '-'::text, ' '::text), '  '::text, ' '::text), '  '::text, ' '::text), ' '::text, place), ''::text);
+
+CREATE OR REPLACE FUNCTION name_words(organization uuid, start text)
+ RETURNS TABLE(place integer, word text)
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE ROWS 100
+AS $function$
+declare
+  -- higher than each letter
+  ending constant text := start || U&'\+10FFFF';
+begin
+  return query
+    with recursive found(name_word) as (
+      (select name_word(first_name, last_name, 1) collate "C" from contact
+      where organization_id = organization
+        and name_word(first_name, last_name, 1) collate "C" >= start and name_word(first_name, last_name, 1) collate "C" < ending
+      order by name_word(first_name, last_name, 1) collate "C" limit 1)
+      union all
+      select (select name_word(first_name, last_name, 1) collate "C" from contact
+      where organization_id = organization
+        and name_word(first_name, last_name, 1) collate "C" > found.name_word and name_word(first_name, last_name, 1) collate "C" < ending
+      order by name_word(first_name, last_name, 1) collate "C" limit 1)
+      from found where found.name_word is not null)
+    select 1, found.name_word from found where found.name_word is not null;
+  return query
+    with recursive found(name_word) as (
+      (select name_word(first_name, last_name, 2) collate "C" from contact
+      where organization_id = organization
+        and name_word(first_name, last_name, 2) collate "C" >= start and name_word(first_name, last_name, 2) collate "C" < ending
+      order by name_word(first_name, last_name, 2) collate "C" limit 1)
+      union all
+      select (select name_word(first_name, last_name, 2) collate "C" from contact
+      where organization_id = organization
+        and name_word(first_name, last_name, 2) collate "C" > found.name_word and name_word(first_name, last_name, 2) collate "C" < ending
+      order by name_word(first_name, last_name, 2) collate "C" limit 1)
+      from found where found.name_word is not null)
+    select 2, found.name_word from found where found.name_word is not null;
+  return query
+    with recursive found(name_word) as (
+      (select name_word(first_name, last_name, 3) collate "C" from contact
+      where organization_id = organization and name_word(first_name, last_name, 3) is not null
+        and name_word(first_name, last_name, 3) collate "C" >= start and name_word(first_name, last_name, 3) collate "C" < ending
+      order by name_word(first_name, last_name, 3) collate "C" limit 1)
+      union all
+      select (select name_word(first_name, last_name, 3) collate "C" from contact
+      where organization_id = organization and name_word(first_name, last_name, 3) is not null
+        and name_word(first_name, last_name, 3) collate "C" > found.name_word and name_word(first_name, last_name, 3) collate "C" < ending
+      order by name_word(first_name, last_name, 3) collate "C" limit 1)
+      from found where found.name_word is not null)
+    select 3, found.name_word from found where found.name_word is not null;
+  return query
+    with recursive found(name_word) as (
+      (select name_word(first_name, last_name, 4) collate "C" from contact
+      where organization_id = organization and name_word(first_name, last_name, 4) is not null
+        and name_word(first_name, last_name, 4) collate "C" >= start and name_word(first_name, last_name, 4) collate "C" < ending
+      order by name_word(first_name, last_name, 4) collate "C" limit 1)
+      union all
+      select (select name_word(first_name, last_name, 4) collate "C" from contact
+      where organization_id = organization and name_word(first_name, last_name, 4) is not null
+        and name_word(first_name, last_name, 4) collate "C" > found.name_word and name_word(first_name, last_name, 4) collate "C" < ending
+      order by name_word(first_name, last_name, 4) collate "C" limit 1)
+      from found where found.name_word is not null)
+    select 4, found.name_word from found where found.name_word is not null;
+  return query
+    with recursive found(name_word) as (
+      (select name_word(first_name, last_name, 5) collate "C" from contact
+      where organization_id = organization and name_word(first_name, last_name, 5) is not null
+        and name_word(first_name, last_name, 5) collate "C" >= start and name_word(first_name, last_name, 5) collate "C" < ending
+      order by name_word(first_name, last_name, 5) collate "C" limit 1)
+      union all
+      select (select name_word(first_name, last_name, 5) collate "C" from contact
+      where organization_id = organization and name_word(first_name, last_name, 5) is not null
+        and name_word(first_name, last_name, 5) collate "C" > found.name_word and name_word(first_name, last_name, 5) collate "C" < ending
+      order by name_word(first_name, last_name, 5) collate "C" limit 1)
+      from found where found.name_word is not null)
+    select 5, found.name_word from found where found.name_word is not null;
+  return query
+    with recursive found(name_word) as (
+      (select name_word(first_name, last_name, 6) collate "C" from contact
+      where organization_id = organization and name_word(first_name, last_name, 6) is not null
+        and name_word(first_name, last_name, 6) collate "C" >= start and name_word(first_name, last_name, 6) collate "C" < ending
+      order by name_word(first_name, last_name, 6) collate "C" limit 1)
+      union all
+      select (select name_word(first_name, last_name, 6) collate "C" from contact
+      where organization_id = organization and name_word(first_name, last_name, 6) is not null
+        and name_word(first_name, last_name, 6) collate "C" > found.name_word and name_word(first_name, last_name, 6) collate "C" < ending
+      order by name_word(first_name, last_name, 6) collate "C" limit 1)
+      from found where found.name_word is not null)
+    select 6, found.name_word from found where found.name_word is not null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION note_area_to_read()
  RETURNS trigger

@@ -46,7 +46,6 @@ async function pagesRead(count: number) {
     'by name': search('xochimilco quetzalli'),
     'by an absent name': search('zyxwvutsrq'),
     'by a misspelt name': search('xochimliko'),
-    'by two misspelt names': search('quetzlali xochimliko'),
     'by phone': search('716 901 2345'),
     'by birth date': search('12/31/1905'),
     'while typing': (one) => findDuplicates(one, actor, DuplicateQuery.parse({ ...rare, phones })),

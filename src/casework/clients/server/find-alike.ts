@@ -8,12 +8,9 @@ const MOST_ALIKE = 50
 /** Of more people than this whose names are equally close, some are shown. */
 const MOST_NAMESAKES = 100
 const MOST_COMPARED = 5000
-/** Words of a name, from its beginning, each with an index: `contact_name_word_…`. */
-const PLACES = [1, 2, 3, 4, 5, 6]
 
+/** A word of a person's name; the first six have an index each. @param place from 1 */
 const wordAt = (place: number) => sql`(name_word(person.first_name, person.last_name, ${sql.lit(place)}) collate "C")`
-/** Higher than each letter. */
-const LAST = '\u{10FFFF}'
 
 /** One word of the names of an organization, in one place, that resembles a typed one. */
 interface NearWord {
@@ -22,29 +19,15 @@ interface NearWord {
   distance: number
 }
 
-/** The different words in one place that begin like this, by jumping from one to the next in the index. */
-function wordsFrom(organizationId: string, start: string, place: number) {
-  const next = (after: RawBuilder<unknown>) => sql`
-    select ${wordAt(place)} as word from ${personRecord.as('person')}
-    where organization_id = ${organizationId} and ${wordAt(place)} is not null
-      and ${wordAt(place)} ${after} and ${wordAt(place)} < ${start + LAST}
-    order by 1 limit 1`
-  return sql`(
-    with recursive found(word) as (
-      (${next(sql`>= ${start}`)}) union all
-      select (${next(sql`> found.word`)}) from found where found.word is not null)
-    select ${start}::text as start, ${sql.lit(place)} as place, word from found where word is not null)`
-}
-
 /** For each typed word those that resemble it. Typing errors are rare in the first two letters: those are the same. */
 async function findNearWords(database: Database, organizationId: string, typed: string[]): Promise<NearWord[][]> {
   const startOf = (word: string) => [...word].slice(0, 2).join('')
   const starts = [...new Set(typed.map(startOf))].filter((start) => [...start].length === 2)
   if (starts.length === 0) return typed.map(() => [])
-  const { rows } = await sql<{ start: string; place: number; word: string }>`${sql.join(
-    starts.flatMap((start) => PLACES.map((place) => wordsFrom(organizationId, start, place))),
-    sql` union all `,
-  )}`.execute(database)
+  const { rows } = await sql<{ start: string; place: number; word: string }>`
+    select start, place, word from unnest(${starts}::text[]) start, name_words(${organizationId}, start)`.execute(
+    database,
+  )
   return typed.map((each) =>
     rows.flatMap(({ start, place, word }) => {
       const distance = start === startOf(each) ? wordDistance(each, word) : undefined
