@@ -1132,6 +1132,12 @@ CREATE INDEX contact_holder_name ON contact USING gin (plain_text(((first_name |
 CREATE INDEX contact_keys ON contact USING gin (person_keys(organization_id, first_name, last_name, birth_date, postal_code, address_1)) WITH (fastupdate=off) WHERE (organization_id IS NOT NULL);
 CREATE INDEX contact_list ON contact USING btree (organization_id, plain_text(last_name), plain_text(first_name), id) WHERE (organization_id IS NOT NULL);
 CREATE INDEX contact_merged_into ON contact USING btree (merged_into) WHERE (merged_into IS NOT NULL);
+CREATE INDEX contact_name_word_1 ON contact USING btree (organization_id, name_word(first_name, last_name, 1) COLLATE "C") WHERE (organization_id IS NOT NULL);
+CREATE INDEX contact_name_word_2 ON contact USING btree (organization_id, name_word(first_name, last_name, 2) COLLATE "C") WHERE (organization_id IS NOT NULL);
+CREATE INDEX contact_name_word_3 ON contact USING btree (organization_id, name_word(first_name, last_name, 3) COLLATE "C") WHERE ((organization_id IS NOT NULL) AND (name_word(first_name, last_name, 3) IS NOT NULL));
+CREATE INDEX contact_name_word_4 ON contact USING btree (organization_id, name_word(first_name, last_name, 4) COLLATE "C") WHERE ((organization_id IS NOT NULL) AND (name_word(first_name, last_name, 4) IS NOT NULL));
+CREATE INDEX contact_name_word_5 ON contact USING btree (organization_id, name_word(first_name, last_name, 5) COLLATE "C") WHERE ((organization_id IS NOT NULL) AND (name_word(first_name, last_name, 5) IS NOT NULL));
+CREATE INDEX contact_name_word_6 ON contact USING btree (organization_id, name_word(first_name, last_name, 6) COLLATE "C") WHERE ((organization_id IS NOT NULL) AND (name_word(first_name, last_name, 6) IS NOT NULL));
 CREATE INDEX contact_organization ON contact USING btree (organization_id, lower(last_name), lower(first_name), id);
 CREATE INDEX contact_plain_name ON contact USING gin (organization_id, plain_text(((first_name || ' '::text) || last_name)) gin_trgm_ops) WHERE (organization_id IS NOT NULL);
 
@@ -4047,6 +4053,101 @@ CREATE OR REPLACE FUNCTION name_sounds(name text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (SELECT COALESCE(array_agg(DISTINCT name_sound(word.word)), '{}'::text[]) AS "coalesce" FROM regexp_split_to_table(plain_text(name_sounds.name), '[\s,.''’-]+'::text) word(word) WHERE ((word.word <> ''::text) AND (word.word <> ALL ('{de,la,las,los,del,y,van,der,von,jr,sr,ii,iii}'::text[]))));
 
+CREATE OR REPLACE FUNCTION name_word(first_name text, last_name text, place integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN NULLIF(split_part(replace(replace(replace(plain_text(((first_name || ' '::text) || last_name)), '-'::text, ' '::text), '  '::text, ' '::text), '  '::text, ' '::text), ' '::text, place), ''::text);
+
+CREATE OR REPLACE FUNCTION name_words(organization uuid, start text)
+ RETURNS TABLE(place integer, word text)
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE ROWS 100
+AS $function$
+declare
+  -- higher than each letter
+  ending constant text := start || U&'\+10FFFF';
+begin
+  return query
+    with recursive found(name_word) as (
+      (select name_word(first_name, last_name, 1) collate "C" from contact
+      where organization_id = organization
+        and name_word(first_name, last_name, 1) collate "C" >= start and name_word(first_name, last_name, 1) collate "C" < ending
+      order by name_word(first_name, last_name, 1) collate "C" limit 1)
+      union all
+      select (select name_word(first_name, last_name, 1) collate "C" from contact
+      where organization_id = organization
+        and name_word(first_name, last_name, 1) collate "C" > found.name_word and name_word(first_name, last_name, 1) collate "C" < ending
+      order by name_word(first_name, last_name, 1) collate "C" limit 1)
+      from found where found.name_word is not null)
+    select 1, found.name_word from found where found.name_word is not null;
+  return query
+    with recursive found(name_word) as (
+      (select name_word(first_name, last_name, 2) collate "C" from contact
+      where organization_id = organization
+        and name_word(first_name, last_name, 2) collate "C" >= start and name_word(first_name, last_name, 2) collate "C" < ending
+      order by name_word(first_name, last_name, 2) collate "C" limit 1)
+      union all
+      select (select name_word(first_name, last_name, 2) collate "C" from contact
+      where organization_id = organization
+        and name_word(first_name, last_name, 2) collate "C" > found.name_word and name_word(first_name, last_name, 2) collate "C" < ending
+      order by name_word(first_name, last_name, 2) collate "C" limit 1)
+      from found where found.name_word is not null)
+    select 2, found.name_word from found where found.name_word is not null;
+  return query
+    with recursive found(name_word) as (
+      (select name_word(first_name, last_name, 3) collate "C" from contact
+      where organization_id = organization and name_word(first_name, last_name, 3) is not null
+        and name_word(first_name, last_name, 3) collate "C" >= start and name_word(first_name, last_name, 3) collate "C" < ending
+      order by name_word(first_name, last_name, 3) collate "C" limit 1)
+      union all
+      select (select name_word(first_name, last_name, 3) collate "C" from contact
+      where organization_id = organization and name_word(first_name, last_name, 3) is not null
+        and name_word(first_name, last_name, 3) collate "C" > found.name_word and name_word(first_name, last_name, 3) collate "C" < ending
+      order by name_word(first_name, last_name, 3) collate "C" limit 1)
+      from found where found.name_word is not null)
+    select 3, found.name_word from found where found.name_word is not null;
+  return query
+    with recursive found(name_word) as (
+      (select name_word(first_name, last_name, 4) collate "C" from contact
+      where organization_id = organization and name_word(first_name, last_name, 4) is not null
+        and name_word(first_name, last_name, 4) collate "C" >= start and name_word(first_name, last_name, 4) collate "C" < ending
+      order by name_word(first_name, last_name, 4) collate "C" limit 1)
+      union all
+      select (select name_word(first_name, last_name, 4) collate "C" from contact
+      where organization_id = organization and name_word(first_name, last_name, 4) is not null
+        and name_word(first_name, last_name, 4) collate "C" > found.name_word and name_word(first_name, last_name, 4) collate "C" < ending
+      order by name_word(first_name, last_name, 4) collate "C" limit 1)
+      from found where found.name_word is not null)
+    select 4, found.name_word from found where found.name_word is not null;
+  return query
+    with recursive found(name_word) as (
+      (select name_word(first_name, last_name, 5) collate "C" from contact
+      where organization_id = organization and name_word(first_name, last_name, 5) is not null
+        and name_word(first_name, last_name, 5) collate "C" >= start and name_word(first_name, last_name, 5) collate "C" < ending
+      order by name_word(first_name, last_name, 5) collate "C" limit 1)
+      union all
+      select (select name_word(first_name, last_name, 5) collate "C" from contact
+      where organization_id = organization and name_word(first_name, last_name, 5) is not null
+        and name_word(first_name, last_name, 5) collate "C" > found.name_word and name_word(first_name, last_name, 5) collate "C" < ending
+      order by name_word(first_name, last_name, 5) collate "C" limit 1)
+      from found where found.name_word is not null)
+    select 5, found.name_word from found where found.name_word is not null;
+  return query
+    with recursive found(name_word) as (
+      (select name_word(first_name, last_name, 6) collate "C" from contact
+      where organization_id = organization and name_word(first_name, last_name, 6) is not null
+        and name_word(first_name, last_name, 6) collate "C" >= start and name_word(first_name, last_name, 6) collate "C" < ending
+      order by name_word(first_name, last_name, 6) collate "C" limit 1)
+      union all
+      select (select name_word(first_name, last_name, 6) collate "C" from contact
+      where organization_id = organization and name_word(first_name, last_name, 6) is not null
+        and name_word(first_name, last_name, 6) collate "C" > found.name_word and name_word(first_name, last_name, 6) collate "C" < ending
+      order by name_word(first_name, last_name, 6) collate "C" limit 1)
+      from found where found.name_word is not null)
+    select 6, found.name_word from found where found.name_word is not null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION note_area_to_read()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4781,12 +4882,13 @@ begin
     has_own_place = excluded.has_own_place, hours_kind = excluded.hours_kind
   where (service_search.*) is distinct from (excluded.*);
   insert into search_word
-  select distinct word
+  select distinct given.word
   from service s
   join organization o on o.id = s.organization_id
   left join lateral (select string_agg(term.name, ' ') as names from attribute a join taxonomy_term term on term.id = a.taxonomy_term_id where a.service_id = s.id) t on true
-  cross join lateral regexp_split_to_table(lower(unaccent(concat_ws(' ', s.name, s.alternate_name, case when not o.is_stand_in then o.name end, s.keywords, t.names))), '[^a-z]+') as word
-  where s.id = any (changed) and length(word) between 4 and 30 and not exists (select from search_word known where known.word = word);
+  cross join lateral regexp_split_to_table(lower(unaccent(concat_ws(' ', s.name, s.alternate_name, case when not o.is_stand_in then o.name end, s.keywords, t.names))), '[^a-z]+') as given(word)
+  where s.id = any (changed) and length(given.word) between 4 and 30
+    and not exists (select from search_word known where known.word = given.word);
 end $function$;
 
 CREATE OR REPLACE FUNCTION roll_report_month(one date)

@@ -45,6 +45,7 @@ async function pagesRead(count: number) {
     list: (one) => listContacts(one, actor, ContactSearch.parse({ limit: 5 })),
     'by name': search('xochimilco quetzalli'),
     'by an absent name': search('zyxwvutsrq'),
+    'by a misspelt name': search('xochimliko'),
     'by phone': search('716 901 2345'),
     'by birth date': search('12/31/1905'),
     'while typing': (one) => findDuplicates(one, actor, DuplicateQuery.parse({ ...rare, phones })),

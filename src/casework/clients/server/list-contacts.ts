@@ -7,9 +7,9 @@ import { Id } from '#platform/schema/fields.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { ContactPage, ContactSearch, ListedContact } from '../contact-record.ts'
+import { findAlike } from './find-alike.ts'
 import { readDays } from './read-days.ts'
 import { type Reader, recordAccess } from './record-access.ts'
-import { nameDistance } from './spelling-distance.ts'
 
 type Listing = Reader & { organizationId: string }
 type PersonInList = Omit<ListedContact, 'callRefusal'>
@@ -55,36 +55,9 @@ function isFound(search: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(ways, sql` or `)})`
 }
 
-const LIKELY = 5000
-/** As many as a page of the list shows, also where more is asked for: a file names nobody who is not on the screen. */
-const MOST_ALIKE = 50
-/** Names that start like a typed word; typing errors are rare in the first two letters. */
-const beginsLike = (word: string) => {
-  const start = containing(word.slice(0, 2))
-  return sql`(${name} like ltrim(${start}, '%') or ${name} like '% ' || ltrim(${start}, '%'))`
-}
-
-/** Of the people whose names start similarly, those within typing errors, closest first. */
-async function findAlike(database: Database, organizationId: string, query: z.infer<typeof ContactSearch>) {
-  const { rows: typed } = await sql<{ word: string }>`
-    select plain_text(word) as word from unnest(${wordsOf(query.search ?? '')}::text[]) word`.execute(database)
-  const words = typed.map(({ word }) => word).filter((word) => /^\p{L}/u.test(word))
-  if (!words.some((word) => word.length > 3)) return []
-  const likely = await database
-    .selectFrom(personRecord.as('person'))
-    .select(['id', name.as('name')])
-    .where('organizationId', '=', organizationId)
-    .where(sql<boolean>`(${sql.join(words.map(beginsLike), sql` or `)})`)
-    .limit(LIKELY)
-    .execute()
-  const ids = likely
-    .flatMap((each) => {
-      const distance = nameDistance(words, each.name)
-      return distance === undefined ? [] : [{ ...each, distance }]
-    })
-    .sort((one, other) => one.distance - other.distance || one.name.localeCompare(other.name))
-    .slice(0, Math.min(query.limit, MOST_ALIKE))
-    .map(({ id }) => id)
+/** The people within typing errors, closest first, if the search is a name. */
+async function listAlike(database: Database, organizationId: string, query: z.infer<typeof ContactSearch>) {
+  const ids = await findAlike(database, organizationId, wordsOf(query.search ?? ''), query.limit)
   const rows = ids.length ? await select(database, organizationId).where('id', 'in', ids).execute() : []
   return rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 }
@@ -133,7 +106,7 @@ export async function listContacts(
 ): Promise<z.infer<typeof ContactPage>> {
   const page = await listPage(database, reader.organizationId, query)
   const isAlike = Boolean(query.search) && !query.cursor && !query.ids && page.items.length === 0
-  const items = isAlike ? await findAlike(database, reader.organizationId, query) : page.items
+  const items = isAlike ? await listAlike(database, reader.organizationId, query) : page.items
   await recordAccess(
     database,
     reader,
