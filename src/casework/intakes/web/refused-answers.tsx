@@ -19,13 +19,15 @@ export function RefusedCard({ id }: { id: string }) {
   )
 }
 
+const reasons = ['no-place', 'intake-closed', 'not-found'] as const
+
 /** Why they were not accepted, and each with its question. */
 export function RefusedList({ refused, onRemoved }: { refused: RefusedAnswers; onRemoved?: () => void }) {
   const { t } = useTranslation('intakes')
   const { id, refusal, pending, asked } = refused
-  const reason = refusal === 'no-place' || refusal === 'intake-closed' ? refusal : 'other'
+  const reason = reasons.find((one) => one === refusal) ?? 'other'
   const remove = async () => {
-    // A closed intake is not completed again.
+    // An intake that is closed or gone is not completed again.
     if (refusal !== 'no-place') await forgetCompleted(id)
     await forgetRefused(id)
     onRemoved?.()

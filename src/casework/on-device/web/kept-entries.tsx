@@ -66,7 +66,7 @@ export function KeptIntakes({ intakes, waiting, onChange }: KeptIntakesProps) {
           return (
             <li key={id}>
               <span>
-                <Link to={`/intakes/${id}`}>{name}</Link>
+                {refused?.refusal === 'not-found' ? name : <Link to={`/intakes/${id}`}>{name}</Link>}
                 <p className={classes.quiet}>{words.filter(Boolean).join(' · ')}</p>
               </span>
               {!count && !state && <Remove name={name} onRemove={() => forgetKeptIntake(id).then(onChange)} />}
