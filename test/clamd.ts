@@ -39,32 +39,48 @@ const endOf = (child: ChildProcess) =>
     child.kill('SIGKILL')
   })
 
-/** The answer to a whole stream; null if more of it has to come. */
-function answerTo(received: Buffer) {
-  const start = Buffer.from('zINSTREAM\0')
-  if (received.length < start.length) return null
-  if (!received.subarray(0, start.length).equals(start)) return 'UNKNOWN COMMAND'
+const COMMAND = Buffer.from('zINSTREAM\0')
+/** Reads one stream. @returns takes what arrived; it returns the answer once the stream is whole or too long */
+function readStream() {
+  /** Of a chunk that is not whole yet. */
+  let rest = Buffer.alloc(0)
+  let isBegun = false
   const chunks: Buffer[] = []
-  for (let at = start.length; at + 4 <= received.length; ) {
-    const length = received.readUInt32BE(at)
-    if (length === 0) return Buffer.concat(chunks).includes(eicar) ? 'stream: Test.Eicar FOUND' : 'stream: OK'
-    chunks.push(received.subarray(at + 4, at + 4 + length))
-    at += 4 + length
-    if (Buffer.concat(chunks).length > MOST_SCANNED) return 'INSTREAM size limit exceeded. ERROR'
+  let size = 0
+  return (bytes: Buffer) => {
+    rest = Buffer.concat([rest, bytes])
+    if (!isBegun) {
+      if (rest.length < COMMAND.length) return null
+      if (!rest.subarray(0, COMMAND.length).equals(COMMAND)) return 'UNKNOWN COMMAND'
+      rest = rest.subarray(COMMAND.length)
+      isBegun = true
+    }
+    while (rest.length >= 4) {
+      const length = rest.readUInt32BE(0)
+      if (length === 0) return Buffer.concat(chunks).includes(eicar) ? 'stream: Test.Eicar FOUND' : 'stream: OK'
+      if (size + length > MOST_SCANNED) return 'INSTREAM size limit exceeded. ERROR'
+      if (rest.length < 4 + length) return null
+      chunks.push(rest.subarray(4, 4 + length))
+      size += length
+      rest = rest.subarray(4 + length)
+    }
+    return null
   }
-  return null
 }
 function startPeer(port: number) {
   const open = new Set<Socket>()
   const server: Server = createServer((socket) => {
     open.add(socket)
-    let received = Buffer.alloc(0)
+    const take = readStream()
+    let isAnswered = false
     socket
       .on('error', () => undefined)
       .on('data', (bytes) => {
-        received = Buffer.concat([received, bytes])
-        const answer = answerTo(received)
-        if (answer) socket.end(`${answer}\0`)
+        if (isAnswered) return
+        const answer = take(bytes)
+        if (!answer) return
+        isAnswered = true
+        socket.end(`${answer}\0`)
       })
   }).listen(port, '127.0.0.1')
   return () =>
