@@ -12,7 +12,7 @@ import {
 import { listTraits } from '#directory/services/server/directory-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, runAct } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { PairMerge } from '../duplicate-pair.ts'
 import { giveBack, isMergeable, takeFields } from '../merge-fields.ts'
@@ -44,7 +44,7 @@ async function lockPair(transaction: Database, id: string, timeZone: string) {
  * merge-has-merged, invalid-request
  */
 export const mergePair = (database: Database, actor: Actor, id: string, given: PairMerge, timeZone: string) =>
-  database.transaction().execute(async (transaction) => {
+  runAct(database, async (transaction) => {
     const { merger, both, state } = await lockPair(transaction, id, timeZone)
     const { kind } = merger
     if (state === 'merged') throw duplicateProblem('pair-merged')
@@ -104,7 +104,7 @@ async function endPair(
  * @throws problem not-found
  */
 export const separatePair = (database: Database, actor: Actor, id: string, timeZone: string) =>
-  database.transaction().execute((transaction) => separate(transaction, actor, id, timeZone))
+  runAct(database, (transaction) => separate(transaction, actor, id, timeZone))
 
 async function separate(transaction: Database, actor: Actor, id: string, timeZone: string) {
   const { merger, both, state } = await lockPair(transaction, id, timeZone)

@@ -13,7 +13,7 @@ import { Email } from '#platform/schema/fields.ts'
 import { readPhone } from '#platform/schema/phone-number.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, runAct } from '#platform/server/database.ts'
 import { publishEvent } from '#platform/server/events.ts'
 import { fieldProblem, Problem, problem } from '#platform/server/problem.ts'
 import { differences, type FieldConflict, isSameValue, type ListingSave } from '../listing-editing.ts'
@@ -32,7 +32,7 @@ export const wayOf = (actor: Actor, listing: { organizationId: string }): Verifi
  */
 export const changeListing = (editor: ListingEditor, database: Database, actor: Actor, id: string, save: ListingSave) =>
   answerConflict(editor, database, actor, id, () =>
-    database.transaction().execute(async (transaction) => {
+    runAct(database, async (transaction) => {
       await saveFields(editor, transaction, actor, id, save, 'edit')
       return getEdited(editor, transaction, actor, id)
     }),
