@@ -106,9 +106,11 @@ export const listRefused = () => listOffline<RefusedAnswers>(REFUSED)
 
 /** The intakes that this device has, or of which it has answers. */
 export async function listIntakesHere() {
+  // In this order: answers are refused before what they were given to is removed.
+  const drafts = await listKeptIntakes()
   const refused = await listRefused()
   const refusedOf = (id: string) => refused.find(({ value }) => value.id === id)?.value
-  const kept = (await listKeptIntakes()).map(({ value: { id, title, personName, contactId }, savedOn }) => ({
+  const kept = drafts.map(({ value: { id, title, personName, contactId }, savedOn }) => ({
     ...{ id, title, personName, contactId, savedOn, refused: refusedOf(id) },
   }))
   const others = refused

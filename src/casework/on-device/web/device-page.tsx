@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDeviceMobileDown } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { listIntakesHere, listKeptPeople, usableForms, type Waiting } from '#casework/intakes/web/offline-public.ts'
@@ -24,9 +24,12 @@ export function Screen() {
   const { t } = useTranslation('on-device')
   const { waiting, isSending, send } = useWaiting()
   const [kept, setKept] = useState<{ people: People; intakes: Intakes; lists: Lists } | null>(null)
+  const reading = useRef(0)
   const read = async () => {
+    const turn = ++reading.current
     const [people, intakes, lists] = await Promise.all([listKeptPeople(), listIntakesHere(), listKeptSheets()])
-    setKept({ people, intakes, lists })
+    // A later reading knows more.
+    if (turn === reading.current) setKept({ people, intakes, lists })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: again when answers were sent
   useEffect(() => void read(), [waiting])

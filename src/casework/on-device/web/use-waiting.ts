@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { listWaiting, onUnsent, sendWaiting, type Waiting } from '#casework/intakes/web/offline-public.ts'
 import { onRetry } from '#platform/web/connection.ts'
 
@@ -15,26 +15,32 @@ export const waits = (waiting: Waiting) => waiting.count > 0 || intakesOf(waitin
 export function useWaiting() {
   const [waiting, setWaiting] = useState<Waiting | null>(null)
   const [isSending, setSending] = useState(false)
+  const looking = useRef(0)
+  const look = useCallback(async () => {
+    const turn = ++looking.current
+    const found = await listWaiting()
+    // A later look knows more.
+    if (turn === looking.current) setWaiting(found)
+    return found
+  }, [])
   const send = useCallback(async () => {
-    const before = await listWaiting()
-    setWaiting(before)
-    if (!waits(before)) return
+    if (!waits(await look())) return
     setSending(true)
     await sendWaiting()
     setSending(false)
-    setWaiting(await listWaiting())
-  }, [])
+    await look()
+  }, [look])
   useEffect(() => {
     void send()
     const stop = onRetry(() => void send())
     // The bar and the page of this device say the same, whichever of them sends.
-    const stopListening = onUnsent(() => void listWaiting().then(setWaiting))
+    const stopListening = onUnsent(() => void look())
     const timer = setInterval(() => void send(), LOOK_MS)
     return () => {
       stop()
       stopListening()
       clearInterval(timer)
     }
-  }, [send])
+  }, [send, look])
   return { waiting, isSending, send }
 }
