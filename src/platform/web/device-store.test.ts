@@ -53,6 +53,15 @@ it('INT-08 an entry cannot be read under another name or account', async () => {
   expect(await readSealed('maria', 'b')).toBeUndefined()
 })
 
+it('INT-08 what is read while it is being written is what was written', async () => {
+  await keepSealed('maria', 'draft', 'first', always)
+  const written = keepSealed('maria', 'draft', 'x'.repeat(3_000_000), always)
+  expect((await readSealed<string>('maria', 'draft'))?.value).toHaveLength(3_000_000)
+  const removed = removeSealed('maria', 'draft')
+  expect(await readSealed('maria', 'draft')).toBeUndefined()
+  await Promise.all([written, removed])
+})
+
 it('INT-08 the last of several writes stays, and a removal after them leaves nothing', async () => {
   const big = 'x'.repeat(3_000_000)
   const writes = [keepSealed('maria', 'draft', big, always), keepSealed('maria', 'draft', 'last', always)]

@@ -38,7 +38,7 @@ const endOf = (savedOn: number) => savedOn + configuration().deviceHours * 3_600
 const isOld = (until = 0) => !(Date.now() < until)
 const contextOf = (address: Address) => new TextEncoder().encode(JSON.stringify(address))
 
-/** Encrypting takes its time: what is written later must also be what stays. */
+/** Encrypting takes its time: what is written later must also be what stays, and what is read then. */
 const running = new Map<string, Promise<unknown>>()
 function inOrder<Result>(address: Address, work: () => Promise<Result>): Promise<Result> {
   const place = JSON.stringify(address)
@@ -90,9 +90,12 @@ async function seal(vault: string, name: string, value: unknown, isWanted: () =>
 }
 
 /** What is kept under a name; undefined if there is nothing, it is too old, or its key is gone. */
-export async function readSealed<Value>(vault: string, name: string): Promise<Kept<Value> | undefined> {
+export const readSealed = <Value>(vault: string, name: string): Promise<Kept<Value> | undefined> =>
+  inOrder([vault, name], () => unseal<Value>([vault, name]))
+
+async function unseal<Value>(address: Address): Promise<Kept<Value> | undefined> {
   if (!canKeep()) return
-  const address: Address = [vault, name]
+  const [vault] = address
   const [sealed, key] = await Promise.all([get<Sealed>(address, store()), get<VaultKey>([vault, ''], store())])
   if (!sealed?.data || !key || isOld(sealed.until)) return
   const { iv, data, savedOn } = sealed

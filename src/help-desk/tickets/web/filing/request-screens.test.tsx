@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { click, deskOf, fileTicket, hasButton, path, plain, topDialog, writeNote } from '#test/desk-stage.ts'
 import { readKept } from '#test/read-kept.ts'
@@ -209,6 +209,21 @@ it('HDN-06 what was written after a lost answer can become another request', asy
   await click(page, 'Save it as another request')
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
   expect(await listed()).toEqual([`${words}, and more`, words])
+})
+
+it('HDN-06 a begun request is offered at once, also where storing it takes long', async () => {
+  const ana = await reporter()
+  const page = await openScreen('/support/helpDesk', { as: ana.account })
+  await click(page, 'New Support Request')
+  await fillIn(page, 'The hinge squeaks')
+  const encrypt = crypto.subtle.encrypt.bind(crypto.subtle)
+  const slow = vi.spyOn(crypto.subtle, 'encrypt').mockImplementation(async (...given) => {
+    await new Promise((done) => setTimeout(done, 500))
+    return encrypt(...given)
+  })
+  await click(page, 'Cancel')
+  await page.findByText(/was not sent yet/)
+  expect(slow).toHaveBeenCalled()
 })
 
 it('HDN-06 a begun request is brought back with all fields, and can be thrown away', async () => {

@@ -7,9 +7,6 @@ import { timeInWords } from '#platform/web/time-words.ts'
 import classes from './filing.module.css'
 import { REQUEST_DRAFT } from './use-new-request.ts'
 
-/** The form stores its draft shortly after it closes, which takes longer on a slow device. */
-const LOOKS_MS = [100, 1000, 4000]
-
 /**
  * Shows that a request was started but not sent, for example before a reload. @param isOpen whether its form is open
  */
@@ -19,14 +16,11 @@ export function WaitingDraft({ isOpen, onContinue }: { isOpen: boolean; onContin
   useEffect(() => {
     if (isOpen) return setSavedOn(null)
     let isOver = false
-    const look = async () => {
-      const draft = await readDraft(REQUEST_DRAFT)
+    void readDraft(REQUEST_DRAFT).then((draft) => {
       if (!isOver) setSavedOn(draft?.savedOn ?? null)
-    }
-    const timers = LOOKS_MS.map((ms) => setTimeout(look, ms))
+    })
     return () => {
       isOver = true
-      for (const timer of timers) clearTimeout(timer)
     }
   }, [isOpen])
   if (savedOn === null) return null
