@@ -36,6 +36,7 @@ it.each([
   ['Keshia', ['Keisha Brown']],
   ['keshia brwon', ['Keisha Brown']],
   ['Martines', ['Rosa Martinez-Delgado']],
+  ['Martines-Delagdo', ['Rosa Martinez-Delgado']],
   ['Jhon Smiht', ['John Smith']],
 ])('INT-01 finds a person by a misspelt name, and says that it is only alike: %s', async (search, names) => {
   expect(await find(search)).toEqual({ names, isAlike: true })

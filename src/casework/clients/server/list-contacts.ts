@@ -57,7 +57,8 @@ function isFound(search: string): RawBuilder<boolean> {
 
 /** The people within typing errors, closest first, if the search is a name. */
 async function listAlike(database: Database, organizationId: string, query: z.infer<typeof ContactSearch>) {
-  const ids = await findAlike(database, organizationId, wordsOf(query.search ?? ''), query.limit)
+  const words = wordsOf(query.search ?? '').flatMap((word) => word.split('-').filter(Boolean))
+  const ids = await findAlike(database, organizationId, words, query.limit)
   const rows = ids.length ? await select(database, organizationId).where('id', 'in', ids).execute() : []
   return rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 }

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Skeleton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { ApiError } from '#platform/web/api.ts'
 import { draftOwner } from '#platform/web/drafts.ts'
 import { useDraftReading } from '#platform/web/use-draft-reading.ts'
@@ -67,9 +68,12 @@ type StageProps = FillDraftProps & {
 function Stage({ stage, ...props }: StageProps) {
   const { t } = useTranslation('intakes')
   const { intake, unsent, onRemoved, onCompleted, onChange } = props
+  const navigate = useNavigate()
   const { isRead, draft } = useDraftReading<AnswersDraft>(draftOf(intake.id))
   if (!isRead) return <Skeleton height={320} radius="lg" aria-label={t('platform:shell.loading')} />
   const answered = withPending(intake, draft?.value)
+  // Nothing that is answered now would be accepted.
+  const isGone = unsent.refused?.refusal === 'not-found'
   const remove = async () => {
     // First: the screen that is left would write its answers again.
     await discardAnswers(intake.id)
@@ -78,7 +82,7 @@ function Stage({ stage, ...props }: StageProps) {
   }
   return (
     <div className={classes.draft}>
-      <RefusedCard id={intake.id} />
+      <RefusedCard id={intake.id} {...(isGone && { onRemoved: () => navigate('/onDevice') })} />
       {stage === 'completed' && (
         <CompletedHere
           intake={answered}
@@ -87,7 +91,7 @@ function Stage({ stage, ...props }: StageProps) {
         />
       )}
       {stage === 'refused' && <Refused intake={answered} unsent={unsent} />}
-      {stage === 'open' && <Open {...props} draft={draft?.value ?? null} />}
+      {stage === 'open' && !isGone && <Open {...props} draft={draft?.value ?? null} />}
       {unsent.begun && <RemoveHere title={t('here.removeTitle')} text={t('here.removeText')} onRemove={remove} />}
     </div>
   )

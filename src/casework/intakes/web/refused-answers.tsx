@@ -7,14 +7,14 @@ import { RemoveHere } from './remove-here.tsx'
 import { forgetCompleted, forgetRefused, type RefusedAnswers, useUnsent } from './unsent-intakes.ts'
 
 /** Answers to an intake that the portal did not accept, and that only this device has. */
-export function RefusedCard({ id }: { id: string }) {
+export function RefusedCard({ id, onRemoved }: { id: string; onRemoved?: () => void }) {
   const { t } = useTranslation('intakes')
   const refused = useUnsent(id)?.refused
   if (!refused) return null
   return (
     <Card labelledBy="refused-answers" className={classes.card ?? ''}>
       <h2 id="refused-answers">{t('here.answersNotAccepted')}</h2>
-      <RefusedList refused={refused} />
+      <RefusedList refused={refused} {...(onRemoved && { onRemoved })} />
     </Card>
   )
 }

@@ -414,3 +414,21 @@ it('INT-08 answers to an intake that is gone stay on the device to be read, wait
   await page.press('Remove')
   await waitFor(async () => expect((await keptNames()).filter((name) => name.includes(body.id))).toEqual([]))
 })
+
+it('INT-08 an intake that turns out to be gone asks nothing more, and shows what was not accepted until it is removed', async () => {
+  const lastName = `Lost ${randomUUID().slice(0, 8)}`
+  const { body: person } = await call('POST', '/api/contact/', { firstName: 'Ana', lastName })
+  const { body } = await call('POST', '/api/intake/', { formId, contactId: person.id, language: 'en' })
+  const page = await openScreen(`/intakes/${body.id}`, { as: sam, ...refused })
+  await page.findByRole('button', { name: 'Complete intake' })
+  expect((await admin('POST', `/api/contact/${person.id}/erase`, { name: `Ana ${lastName}` })).status).toBeLessThan(300)
+  await pick(page, worried, 'Often true')
+  const card = within(await page.findByRole('region', { name: 'The portal did not accept these answers' }))
+  await card.findByText('Often true')
+  await waitFor(() => expect(page.queryAllByRole('radio')).toEqual([]))
+  expect(page.queryByRole('button', { name: 'Complete intake' })).toBeNull()
+  await page.user.click(card.getByRole('button', { name: 'Remove from this device' }))
+  await page.press('Remove')
+  await waitFor(() => expect(page.location()).toBe('/onDevice'))
+  await waitFor(async () => expect((await keptNames()).filter((name) => name.includes(body.id))).toEqual([]))
+})
