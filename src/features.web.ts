@@ -44,6 +44,7 @@ import type { WebFeature } from '#platform/web/feature.ts'
 import { loadTexts } from '#platform/web/texts.ts'
 import { evaluationWeb } from '#site/evaluation/web/evaluation-web.ts'
 import { landingWeb } from '#site/landing/web/landing-web.ts'
+import { sendUnsent } from './send-unsent.ts'
 import { signInButtons } from './sign-in-buttons.ts'
 
 /** The sign-in methods besides the password, and the second factors, in the order of the screens. */
@@ -70,7 +71,7 @@ const features: WebFeature[] = [
   landingWeb(signInMethods, signInButtons),
   evaluationWeb,
   legalWeb,
-  accountsWeb(signInMethods),
+  accountsWeb(signInMethods, sendUnsent),
   singleSignOnWeb,
   accountSafetyWeb(signInMethods),
   teamWeb,

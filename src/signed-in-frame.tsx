@@ -3,6 +3,7 @@ import { AppFrame, type NavigationItem } from '#platform/web/app-frame.tsx'
 import { loadTexts } from '#platform/web/texts.ts'
 import { WhileUnsent } from '#platform/web/while-unsent.tsx'
 import { signInMethods } from './features.web.ts'
+import { sendUnsent } from './send-unsent.ts'
 
 /** Behind the screen: its texts and its parts are not needed to show it. */
 async function loadWaitingBar() {
@@ -25,8 +26,6 @@ const guard = (
     <StepUp methods={signInMethods} />
   </>
 )
-
-const sendUnsent = async () => (await import('#casework/intakes/web/offline-public.ts')).sendWaiting()
 
 /** Around all signed-in screens: the main navigation, and the session guard. */
 export const SignedInFrame = ({ items }: { items: NavigationItem[] }) => (

@@ -41,10 +41,23 @@ export async function hasKept() {
   return owner !== null && (await listSealed(offlineVault(owner))).some(({ name }) => name !== USER)
 }
 
-/** Whether this device has drafts of what works offline: they are what was not sent. */
+/** Whether this device has drafts of what works offline, of whoever worked here last: they are what was not sent. */
 export async function hasUnsent() {
-  const owner = draftOwner()
-  return owner !== null && (await listSealed(offlineVault(owner), OFFLINE)).length > 0
+  for (const vault of await listVaults())
+    if (vault.startsWith(OFFLINE) && (await listSealed(vault, OFFLINE)).length > 0) return true
+  return false
+}
+
+let isAgreed = false
+/** Somebody has read that signing out deletes what was not sent, and wants it. */
+export const agreeToDelete = () => {
+  isAgreed = true
+}
+/** Whether somebody has just agreed to it; it holds for one sign-out. */
+export function takeAgreement() {
+  const taken = isAgreed
+  isAgreed = false
+  return taken
 }
 
 /** Makes this device ready for its account, and removes what another account kept here. */

@@ -125,13 +125,15 @@ const keptOf = async (id: string) => (await readKept()).filter(({ json }) => jso
 
 it('INT-08 what waits to be sent is deleted when another account signs in, and at sign-out', async () => {
   const { account: lee } = await app.someone({ organizationId })
-  for (const leave of [() => openScreen('/home', { as: ben }), () => openScreen('/auth/logout', { as: lee })]) {
+  const logOut = async () => (await openScreen('/auth/logout', { as: lee })).press('Delete and log out')
+  for (const leave of [() => openScreen('/home', { as: ben }), logOut]) {
     const id = await begin(hunger)
     const page = await openScreen(`/intakes/${id}`, { as: lee, ...refused })
-    page.failNext('PUT', `/api/intake/${id}/answers`, 'network')
+    page.breakConnection('requests')
     await pick(page, worried, 'Sometimes true')
     await page.findByText('Kept on this device, not sent yet')
-    await waitFor(async () => expect(await keptOf(id)).toHaveLength(1))
+    await waitFor(async () => expect(await keptOf(id)).toMatchObject([{}, { name: expect.stringMatching(/^offline/) }]))
+    page.breakConnection(null)
     await leave()
     await waitFor(async () => expect(await keptOf(id)).toEqual([]))
   }

@@ -1,10 +1,13 @@
 import type { WebFeature } from '#platform/web/feature.ts'
-import { screen } from '#platform/web/screen.tsx'
+import { composed, screen } from '#platform/web/screen.tsx'
 import { forceResetScreen, passwordEndScreens, passwordScreens } from './account-screens.ts'
 import type { SignInMethod } from './sign-in-method-public.ts'
 
-/** @param methods a sign-out ends the session at their sites as well */
-export const accountsWeb = (methods: SignInMethod[]): WebFeature => ({
+/**
+ * @param methods a sign-out ends the session at their sites as well
+ * @param sendUnsent sends what this device still has to send
+ */
+export const accountsWeb = (methods: SignInMethod[], sendUnsent: () => Promise<void>): WebFeature => ({
   name: 'accounts',
   visitor: passwordEndScreens,
   visitorWithComponents: passwordScreens,
@@ -13,10 +16,7 @@ export const accountsWeb = (methods: SignInMethod[]): WebFeature => ({
       texts: ['accounts'],
       title: 'accounts:logout.title',
       clearsTyped: true,
-      load: async () => {
-        const { Screen, createLoader } = await import('./logout-page.tsx')
-        return { Screen, loader: createLoader(methods) }
-      },
+      load: () => composed(import('./logout-page.tsx'), Promise.resolve({ methods, sendUnsent })),
     }),
   ],
   interrupting: [forceResetScreen],

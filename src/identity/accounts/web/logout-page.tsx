@@ -2,9 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { ApiError, api } from '#platform/web/api.ts'
 import { forgetAllDrafts } from '#platform/web/drafts.ts'
+import { agreeToDelete, hasUnsent, takeAgreement } from '#platform/web/offline.ts'
 import { useScreenTitle } from '#platform/web/screen-title.ts'
 import { notifyOtherTabs } from '#platform/web/session-channel.ts'
 import { clearStored } from '#platform/web/session-user.ts'
+import { useSendingUnsent } from '#platform/web/use-sending-unsent.ts'
 import { ActionButton, ActionLink } from '#ui/action.tsx'
 import { MessagePage } from '#ui/message-page.tsx'
 import { listRedirects, type SignInMethod } from './sign-in-method-public.ts'
@@ -27,27 +29,36 @@ const endSession = () =>
     (error: unknown) => error instanceof ApiError && error.status === 401,
   )
 
+interface Parts {
+  methods: SignInMethod[]
+  /** Sends what this device still has to send. */
+  sendUnsent: () => Promise<void>
+}
+
 /**
  * Ends the session on the server first. Stored browser data, including unsaved drafts, is removed in any case, because
- * others may use this browser.
+ * others may use this browser. If answers were not sent yet, it asks first, whichever screen led here.
  */
-export const createLoader = (methods: SignInMethod[]) => async () => {
+export async function loader(_: unknown, { methods }: Parts) {
+  // Without an answer from the browser's storage, nobody is kept from signing out.
+  if (!takeAgreement() && (await hasUnsent().catch(() => false))) return 'unsent'
   const isEnded = await endSession()
   clearStored()
   await forgetAllDrafts()
-  if (!isEnded) return { isEnded }
+  if (!isEnded) return 'failed'
   notifyOtherTabs('signed-out')
   const url = await findSignOut(methods)
   if (url) location.assign(url)
-  return { isEnded }
+  return 'ended'
 }
 
-export function Screen() {
-  const { t } = useTranslation('accounts')
-  const { isEnded } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createLoader>>>>()
+export function Screen({ sendUnsent }: Parts) {
+  const { t } = useTranslation(['accounts', 'platform'])
+  const outcome = useLoaderData<Awaited<ReturnType<typeof loader>>>()
   const { state, revalidate } = useRevalidator()
-  useScreenTitle(t(isEnded ? 'logout.title' : 'logout.failedTitle'))
-  if (isEnded)
+  useScreenTitle(t(titles[outcome]))
+  if (outcome === 'unsent') return <AskFirst sendUnsent={sendUnsent} onAgreed={revalidate} />
+  if (outcome === 'ended')
     return (
       <MessagePage title={t('logout.title')}>
         <ActionLink to="/">{t('logout.ok')}</ActionLink>
@@ -57,6 +68,34 @@ export function Screen() {
     <MessagePage title={t('logout.failedTitle')} text={<span role="alert">{t('logout.failed')}</span>}>
       <ActionButton onClick={revalidate} isBusy={state === 'loading'}>
         {t('logout.again')}
+      </ActionButton>
+    </MessagePage>
+  )
+}
+
+const titles = { unsent: 'platform:unsent.title', ended: 'logout.title', failed: 'logout.failedTitle' } as const
+
+function AskFirst({ sendUnsent, onAgreed }: Pick<Parts, 'sendUnsent'> & { onAgreed: () => unknown }) {
+  const { t } = useTranslation('platform')
+  const { send, isSending, isLeft } = useSendingUnsent(sendUnsent, onAgreed)
+  const leaveAndDelete = () => {
+    agreeToDelete()
+    void onAgreed()
+  }
+  return (
+    <MessagePage
+      title={t('unsent.title')}
+      text={t('unsent.text')}
+      more={isLeft && <span role="alert">{t('unsent.left')}</span>}
+    >
+      <ActionButton onClick={() => void send()} isBusy={isSending}>
+        {t('unsent.send')}
+      </ActionButton>
+      <ActionLink look="quiet" to="/home/redirect">
+        {t('unsent.back')}
+      </ActionLink>
+      <ActionButton look="text" onClick={leaveAndDelete}>
+        {t('unsent.delete')}
       </ActionButton>
     </MessagePage>
   )
