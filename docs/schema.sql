@@ -2796,6 +2796,8 @@ create table service_reach (
   is_placed boolean not null,
   time_zones text[] not null,
   cells text[] not null default '{}'::text[],
+  own_points cube[] not null default '{}'::cube[],
+  office_points cube[] not null default '{}'::cube[],
   constraint service_reach_pkey PRIMARY KEY (service_id),
   constraint service_reach_area_basis_check CHECK ((area_basis = ANY (ARRAY['said'::text, 'guess'::text, 'source'::text, 'none'::text]))),
   constraint service_reach_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
@@ -4632,11 +4634,12 @@ CREATE OR REPLACE FUNCTION reach_of_services(services uuid[])
 AS $function$
   with own_place as materialized (
     select l.id, l.location_type <> 'virtual' and coalesce(l.latitude, l.zip_latitude) is not null as has_point, location_zone(l.id) as zone,
-      own_cells(l) as cells
+      own_cells(l) as cells, shown_point(l) as point
     from location l where l.id in (select location_id from service_at_location where service_id = any (services))),
   own as materialized (
     select s.id, s.organization_id, s.source_name, coalesce(bool_or(l.has_point), false) as has_point,
-      coalesce(array_agg(distinct l.zone) filter (where l.zone is not null), '{}') as zones
+      coalesce(array_agg(distinct l.zone) filter (where l.zone is not null), '{}') as zones,
+      coalesce(array_agg(distinct l.point) filter (where l.point is not null), '{}') as points
     from service s
     left join service_at_location p on p.service_id = s.id
     left join own_place l on l.id = p.location_id
@@ -4649,6 +4652,11 @@ AS $function$
     from (select organization_id, bool_or(zones = '{}') as needs_zones from own where zones = '{}' or not has_point group by organization_id) o
     join location l on l.organization_id = o.organization_id
     cross join lateral (select case when o.needs_zones then location_zone(l.id) end as zone) w
+    group by o.organization_id),
+  office_points as materialized (
+    select o.organization_id, coalesce(array_agg(distinct shown_point(l)) filter (where shown_point(l) is not null), '{}') as points
+    from (select distinct organization_id from own where not has_point) o
+    join location l on l.organization_id = o.organization_id
     group by o.organization_id),
   office_cells as materialized (
     select o.organization_id, array_agg(distinct cell) as cells
@@ -4677,11 +4685,13 @@ AS $function$
     case when area.said <> '{}' then 'said' when area.guessed <> '{}' then 'guess'
       when not own.has_point and not coalesce(office.has_point, false) and coalesce(d.default_area, '{}') <> '{}' then 'source' else 'none' end,
     own.has_point, case when own.zones <> '{}' then own.zones else coalesce(office.zones, '{}') end,
-    array(select distinct cell from unnest(own_cells.cells || case when not own.has_point then office_cells.cells end) as cell order by cell)
+    array(select distinct cell from unnest(own_cells.cells || case when not own.has_point then office_cells.cells end) as cell order by cell),
+    own.points, case when own.has_point then '{}' else coalesce(office_points.points, '{}') end
   from own
   left join area on area.service_id = own.id
   left join office on office.organization_id = own.organization_id
   left join office_cells on office_cells.organization_id = own.organization_id
+  left join office_points on office_points.organization_id = own.organization_id
   left join own_cells on own_cells.service_id = own.id
   left join directory_source d on d.name = own.source_name
 $function$;
@@ -4836,7 +4846,7 @@ begin
     select * from reach_of_services(outdated) order by service_id
     on conflict (service_id) do update set
       organization_id = excluded.organization_id, area_keys = excluded.area_keys, area_basis = excluded.area_basis, is_placed = excluded.is_placed,
-      time_zones = excluded.time_zones, cells = excluded.cells;
+      time_zones = excluded.time_zones, cells = excluded.cells, own_points = excluded.own_points, office_points = excluded.office_points;
   end if;
   if rezoned is null then return; end if;
   update service_search s set hours_kind = h.kind
@@ -5117,6 +5127,12 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION shown_point(l location)
+ RETURNS cube
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((l).location_type <> 'virtual'::text) THEN place_point((l).shown_latitude, (l).shown_longitude) ELSE NULL::cube END;
 
 CREATE OR REPLACE FUNCTION spots_of(for_service uuid)
  RETURNS text[]

@@ -159,6 +159,8 @@ export async function seedDirectory(
     for (const index of derived.filter((text) => / ON (public\.)?service_(reach|search) /.test(text)))
       await client.query(index)
     await addAccounts(url, client, passwordHash)
+    // The portal counts what changed every five minutes: until then, the map adds up each change.
+    await client.query('select fold_map_cells()')
     await client.query('vacuum (analyze)')
     await client.query('checkpoint')
     say('Built the indexes of the search')

@@ -66,7 +66,11 @@ export function openDatabase(url: string, max = 10): OpenDatabase {
   })
   // The pool replaces an idle connection that the server closed; without a listener, the error would end the process.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    // Starting workers takes longer than what they would save: see docs/decisions/0414-statements-without-workers.md.
+    void client.query('set max_parallel_workers_per_gather = 0').catch(() => undefined)
+  })
   const database = pipelinedKysely<Tables>(pool)
   return { database, pool, close: () => database.destroy() }
 }

@@ -27,7 +27,6 @@ const MILE = 1609
 
 const pointOf = ({ latitude, longitude }: Point) => sql`place_point(${latitude}::float8, ${longitude}::float8)`
 const there = sql`place_point(l.shown_latitude, l.shown_longitude)`
-const where = (conditions: RawBuilder<unknown>[]) => (conditions.length ? sql.join(conditions, sql` and `) : sql`true`)
 
 /** Whether the directory has a place within so many meters, as everybody may know. */
 export async function hasPlacesAround(database: Database, point: Point, radius: number) {
@@ -38,6 +37,27 @@ export async function hasPlacesAround(database: Database, point: Point, radius: 
   return rows[0]?.isAny ?? false
 }
 
+/** What has a place or an area that counts as at most this far away. Requires `s` (service_search). */
+const isAround = ({ here, radius }: Around, metres: number) =>
+  sql`s.spots && ${spotsWithin(here, metres, radius)}::text[]`
+
+/** The nearest of some points, in meters; null if none is within the radius. */
+const nearestOf = (points: RawBuilder<unknown>, { here, radius }: Around) => sql`
+  (select min(metres) from (select point <-> ${pointOf(here)} as metres from unnest(${points}) as point) measured
+    where metres <= ${radius}::float8)`
+
+/**
+ * How far away a service counts, in meters, as `placed.metres`: the nearest of its locations, those of its organization
+ * if it has none, and its area, which stands for a distance. Requires `s` (service_search). With `offset`, PostgreSQL
+ * looks up each service by itself: it would read the reach of all for what it believes to be many services.
+ */
+const placed = (around: Around) => sql`
+  lateral (select least(
+    least(${nearestOf(sql`r.own_points`, around)}, ${nearestOf(sql`r.office_points`, around)} + ${OFFICE}) + ${costOfPlace(around.here)},
+    case when r.area_keys && ${around.here.keys} then ${costOfArea(around.here)} end)::integer as metres
+    from service_reach r where r.service_id = s.service_id offset 0) placed`
+
+/** The first services within the ring. */
 async function findPlaced(
   database: Database,
   around: Around,
@@ -45,38 +65,15 @@ async function findPlaced(
 ) {
   const { words, limit, drawbacks } = around
   const keys = orderKeys(words, true, drawbacks)
-  const conditions = ring.after ? [isAfter(keys, ring.after)] : []
-  const from = sql`service_search s join placed on placed.service_id = s.service_id`
-  const { rows } = await sql<Found>`
-    with ${placesOf(around, ring)} ${selectOrdered({ from, conditions, keys, limit })}`.execute(database)
+  const conditions = [
+    isAround(around, ring.outer),
+    ...around.conditions,
+    sql`placed.metres > ${ring.inner} and placed.metres <= ${ring.outer}`,
+    ...(ring.after ? [isAfter(keys, ring.after)] : []),
+  ]
+  const from = sql`service_search s cross join ${placed(around)}`
+  const { rows } = await selectOrdered({ from, conditions, keys, limit }).execute(database)
   return rows.map((r) => ({ ...r, keys: [...ring.before, ...r.keys] }))
-}
-
-/** What has a place or an area that counts as at most this far away. Requires `s` (service_search). */
-const isAround = ({ here, radius }: Around, metres: number) =>
-  sql`s.spots && ${spotsWithin(here, metres, radius)}::text[]`
-
-/**
- * How far away each matching service counts, in meters: the nearest of its locations, those of its organization if it
- * has none, and its area, which stands for a distance. Only those within the ring.
- */
-const placesOf = (around: Around, { inner, outer }: { inner: number; outer: number }) => {
-  const { here, radius, conditions } = around
-  // Each service by itself: PostgreSQL would read all locations for what it believes to be many services.
-  const nearest = (places: RawBuilder<unknown>) => sql`
-    select min(p.metres) as metres from (select ${there} <-> ${pointOf(here)} as metres from ${places} and l.location_type <> 'virtual') p
-    where p.metres <= ${radius}::float8`
-  return sql`
-  placed as materialized (
-    select found.service_id, found.metres from (
-      select r.service_id, least(
-        least(own.metres, office.metres + ${OFFICE}) + ${costOfPlace(here)},
-        case when r.area_keys && ${here.keys} then ${costOfArea(here)} end)::integer as metres
-      from service_search s join service_reach r on r.service_id = s.service_id
-      cross join lateral (${nearest(sql`service_at_location at join location l on l.id = at.location_id where at.service_id = r.service_id`)}) own
-      cross join lateral (${nearest(sql`location l where l.organization_id = r.organization_id and not r.is_placed`)}) office
-      where ${where([isAround(around, outer), ...conditions])}) found
-    where found.metres > ${inner} and found.metres <= ${outer})`
 }
 
 /** Whether more than this many services match around the place; counting stops there. */

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { assert, asyncProperty, constantFrom, record, array as several } from 'fast-check'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
@@ -177,6 +178,51 @@ it('DIR-01 what is changed here is found at once, or when its areas were read', 
   await database.updateTable('service').set({ name: 'Silent lawyer in Lake County' }).where('id', '=', id).execute()
   await readNewAreas(database)
   expect(await reachOf('Silent lawyer in Lake County', 'near=60085')).toMatchObject({ basis: 'guess', isHere: true })
+})
+
+it('DIR-01 a place that moves within its street counts from where it is now, also for the services of its organization', async () => {
+  const cook = await database
+    .selectFrom('location')
+    .select('id')
+    .where('sourceKey', '=', 'cook')
+    .where('sourceName', '=', 'prairie')
+    .executeTakeFirstOrThrow()
+  const moveTo = (latitude: number, given: { isConfidential?: boolean } = {}) =>
+    database
+      .updateTable('location')
+      .set({ latitude, longitude: -87.629, ...given })
+      .where('id', '=', cook.id)
+      .execute()
+  /** What the place and the organization's place cost, in meters. */
+  const costs = async () => {
+    const query = ServiceQuery.parse({ near: '60602', text: 'lawyer', radius: 100, limit: 100 })
+    const { found } = await findServices(database, query, config.timeZone)
+    const named = await database.selectFrom('service').select(['id', 'name']).execute()
+    const costOf = (name: string) =>
+      Number(found.find(({ serviceId }) => named.some((one) => one.id === serviceId && one.name === name))?.keys[0])
+    return [costOf('Office lawyer'), costOf('Vague lawyer')]
+  }
+  await moveTo(41.9)
+  const [before, vague] = await costs()
+  await moveTo(41.9003)
+  const [after, stays] = await costs()
+  expect((after ?? 0) - (before ?? 0)).toBeGreaterThan(25)
+  expect((after ?? 0) - (before ?? 0)).toBeLessThan(40)
+  expect(stays).toBe(vague)
+  const stored = await sql<{ own: string | null; office: string | null }>`
+    select own_points[1] = place_point(41.9003, -87.629) as own, office_points[1] = place_point(41.9003, -87.629) as office
+    from service_reach r join service s on s.id = r.service_id where s.source_key in ('here', 'office') order by s.source_key`.execute(
+    database,
+  )
+  expect(stored.rows).toEqual([
+    { own: true, office: null },
+    { own: null, office: true },
+  ])
+  await moveTo(41.9003, { isConfidential: true })
+  const { rows } = await sql<{ isKnown: boolean }>`
+    select exists (select from service_reach, unnest(own_points || office_points) point
+      where point <-> place_point(41.9003, -87.629) < 100) as is_known`.execute(database)
+  expect(rows).toEqual([{ isKnown: false }])
 })
 
 const areas = ['Cook County', 'Lake County', 'Illinois', 'Nationwide', 'Chicago, IL', '60602', 'nowhere known', null]

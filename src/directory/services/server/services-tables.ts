@@ -49,6 +49,9 @@ const ServiceReachRow = z.object({
   isPlaced: z.boolean(),
   timeZones: z.array(z.string()),
   cells: z.array(z.string()),
+  /** Where its places may be shown, as `place_point` makes them; and those of its organization if it has none. */
+  ownPoints: z.array(z.string()),
+  officePoints: z.array(z.string()),
 })
 
 const ImportChangeRow = z.object({
