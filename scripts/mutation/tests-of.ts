@@ -8,6 +8,7 @@ const elsewhere: Record<string, Partial<Record<'server' | 'web', string[]>>> = {
       'src/casework/duplicate-people/server/merging.test.ts',
       'src/casework/intake-links/server/intake-links.test.ts',
       'src/casework/service-lists/server/service-lists.test.ts',
+      'test/safe-senders.test.ts',
     ],
   },
   landing: { web: ['test/sign-in.test.tsx'] },

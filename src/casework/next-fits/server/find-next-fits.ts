@@ -5,36 +5,10 @@ import { dayIn, takesNobody } from '#directory/services/service-intake.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { MOST_FITS, type NextFit } from '../next-fit.ts'
+import { comparingFits } from './rank-fits.ts'
 
 /** So many are compared. */
 const COMPARED = 60
-/** A day of waiting for an answer counts like so many miles. */
-const MILES_A_DAY = 5
-/** What is not known counts like this. */
-const UNKNOWN_DAYS = 4
-const UNKNOWN_MILES = 30
-
-const verdicts = ['fits', 'may-fit', 'does-not-fit']
-/**
- * Lower is better: whether its organization has not said no for this need; whether it fits; then whether it takes people
- * now; then how near and how quick.
- */
-function rankOf({ organization, fit, intake, answersHere, distance, answerDays }: NextFit, refusedBy: string[]) {
-  const isFull = intake?.isConfirmed === true && intake.status === 'waitlist'
-  return [
-    Number(refusedBy.includes(organization.id)),
-    Number(!answersHere),
-    verdicts.indexOf(fit?.verdict ?? 'may-fit'),
-    Number(isFull),
-    (distance ?? UNKNOWN_MILES) + MILES_A_DAY * (answerDays ?? UNKNOWN_DAYS),
-  ]
-}
-
-const comparing = (refusedBy: string[]) => (one: NextFit, other: NextFit) => {
-  const [a, b] = [rankOf(one, refusedBy), rankOf(other, refusedBy)]
-  return a.map((rank, index) => rank - (b[index] ?? 0)).find((difference) => difference !== 0) ?? 0
-}
-
 /**
  * Services that may meet the need of a referral that ended without help, best first: eligible, open to new people, near,
  * quick to answer. What was tried for the need is left out, and whoever said no for it comes last. Reading what fits a person counts as reading their record.
@@ -69,6 +43,6 @@ export async function findNextFits(database: Database, timeZone: string, actor: 
         answersHere: service.answersHere,
       }),
     )
-    .sort(comparing(next.refusedBy))
+    .sort(comparingFits(next.refusedBy))
     .slice(0, MOST_FITS)
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { SafeContact } from '../safe-contact.ts'
 import { neutralWords } from './neutral-words.ts'
-import { safeContactWords } from './safe-contact-words.ts'
+import { contactWarning, safeContactWords } from './safe-contact-words.ts'
 
 const nothing: SafeContact = {
   ...{ doNotContact: false, phones: [], email: null, mayEmail: false, mayMail: true, hours: [], hoursNote: null },
@@ -51,6 +51,41 @@ it('INT-15 F-22 a person’s copy says every rule of how to contact them, in bot
     'Un mensaje de texto',
   ])
   expect(safeContactWords(nothing, 'en')).toEqual([{ term: 'Letters', text: 'safe' }])
+})
+
+it('INT-15 a file for later warns of what to heed at each number and address, and says nothing where nothing is to be heeded', () => {
+  const number = '(716) 555-0142'
+  const address = 'ana@example.test'
+  const warn = (given: Partial<SafeContact>, way: 'call' | 'text' | 'email' = 'call', language: 'en' | 'es' = 'en') =>
+    contactWarning({ ...open, ...given }, { way, to: way === 'email' ? address : number }, language)
+  const phone = { phoneNumber: number, mayCall: true, mayVoicemail: true, mayText: true }
+  const open: SafeContact = { ...nothing, phones: [phone], email: address, mayEmail: true }
+  for (const way of ['call', 'text', 'email'] as const) {
+    expect(warn({}, way)).toBe('')
+    expect(warn({ doNotContact: true }, way)).toBe('Do not contact')
+    expect(warn({ phones: [], email: null }, way)).toBe('Not known to be safe')
+    expect(contactWarning(null, { way, to: number }, 'en')).toBe('')
+    expect(contactWarning({ ...open, doNotContact: true }, { way, to: null }, 'en')).toBe('')
+  }
+  const unsafe = { phones: [{ ...phone, mayCall: false, mayText: false }], mayEmail: false }
+  expect((['call', 'text', 'email'] as const).map((way) => warn(unsafe, way))).toEqual([
+    'Do not call',
+    'No texts',
+    'Do not e-mail',
+  ])
+  const silent = { phones: [{ ...phone, mayVoicemail: false }] }
+  expect([warn(silent), warn(silent, 'text')]).toEqual(['No voicemail', ''])
+  // With the hours, whether it is safe at this moment or not.
+  const hours = [{ days: [2], from: '09:00', to: '12:30' }]
+  expect(warn({ hours, hoursNote: 'not on payday' }, 'text')).toBe(
+    'When: Tue 09:00-12:30 (America/New_York); not on payday',
+  )
+  expect(warn({ isDiscreet: true }, 'email')).toBe('Do not say who is calling or writing')
+  for (const rule of [{ avoid: 'The court' }, { askFor: 'Nena' }]) expect(warn(rule)).toBe('Read the record first')
+  expect(warn({ ...silent, hoursNote: 'mornings', isDiscreet: true, avoid: 'The court' })).toBe(
+    'No voicemail · When: mornings · Do not say who is calling or writing · Read the record first',
+  )
+  expect(warn(unsafe, 'call', 'es')).toBe('No llamar')
 })
 
 it('INT-15 a neutral message says neither who sends it nor what it is about', () => {
