@@ -44,7 +44,7 @@ function describe({ timed, busy, edits, download, size, bytes, times, machine, c
     '',
     '## Calls',
     '',
-    `One call at a time, ${times} of each kind, in milliseconds. "Bare" is the simplest statement with the same filters, through a plain connection: no synonyms, no corrected spelling, no service areas, no rank. The processor time of a call is that of the portal and PostgreSQL together, which other work on the machine hardly changes. The goal is for the 95th percentile.`,
+    `One call at a time, ${times} of each kind, in milliseconds, each after it was made once unmeasured: what it reads is as near as in a portal that is in use. "Bare" is the simplest statement with the same filters, through a plain connection: no synonyms, no corrected spelling, no service areas, no rank. The processor time of a call is that of the portal and PostgreSQL together, which other work on the machine hardly changes. The goal is for the 95th percentile.`,
     '',
     '| call | median | 95th pct. | processor ms a call | bare, median / 95th pct. | portal ÷ bare | goal |',
     '|---|---:|---:|---:|---:|---:|---:|',

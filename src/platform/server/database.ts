@@ -60,6 +60,8 @@ export function openDatabase(url: string, max = 10): OpenDatabase {
     Client: PreparingClient,
     connectionString: url,
     max,
+    // A new connection has everything to map and to plan again: its first searches take several times longer.
+    idleTimeoutMillis: 10 * 60_000,
     types,
     pipeline: true,
     application_name: 'hearthline',
