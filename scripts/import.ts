@@ -16,6 +16,7 @@ import { openDatabase } from '../src/platform/server/database.ts'
 import { startEmbeddedPostgres } from '../src/platform/server/embedded-postgres.ts'
 import { createLog } from '../src/platform/server/log.ts'
 import { migrate } from '../src/platform/server/migrate.ts'
+import { limitHeap } from '../src/platform/server/small-heap.ts'
 import { readEnvironmentFile } from './read-environment-file.ts'
 
 const usage = `npm run import -- <folder> [--source name] [--dry-run] [--report file.csv] [--remove]
@@ -56,6 +57,7 @@ function printReport(report: ImportReport, isDryRun: boolean) {
 }
 
 async function run() {
+  limitHeap()
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
