@@ -101,6 +101,7 @@ it('INT-08 who agrees on the page of logging out deletes what was not sent, and 
     await page.open('/auth/logout')
     await page.press('Delete and log out')
     await page.findByText('You Have Successfully Logged Out')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('You Have Successfully Logged Out'))
     expect(await keptOf(id)).toEqual([])
     expect((await call('GET', `/api/intake/${id}`)).body.answers).toEqual([])
   }
