@@ -31,7 +31,7 @@ export async function startPortal(config: Config): Promise<Portal> {
   if (config.databaseUrl && existsSync(config.dataDir)) makePrivateFolder(config.dataDir)
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ folder: config.dataDir })
   const { owner, serving: url, servingRole } = rolesOf(addressesOf(config, embedded))
-  const { database, pool, close } = openDatabase(url, 20)
+  const { database, pool, close } = openDatabase(url, 20, 600)
   const closeDatabase = async () => {
     await close()
     await embedded?.stop()

@@ -54,14 +54,15 @@ export interface OpenDatabase {
  * Opens a connection pool to PostgreSQL (15 or newer).
  * @param url libpq connection URL
  * @param max maximum number of connections
+ * @param idleSeconds when a connection without work is closed; a new one has everything to map and to plan again, and its
+ * first searches take several times longer
  */
-export function openDatabase(url: string, max = 10): OpenDatabase {
+export function openDatabase(url: string, max = 10, idleSeconds = 10): OpenDatabase {
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString: url,
     max,
-    // A new connection has everything to map and to plan again: its first searches take several times longer.
-    idleTimeoutMillis: 10 * 60_000,
+    idleTimeoutMillis: idleSeconds * 1000,
     types,
     pipeline: true,
     application_name: 'hearthline',
