@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { ApiError, api } from '#platform/web/api.ts'
@@ -58,13 +57,6 @@ export function Screen({ sendUnsent }: Parts) {
   const outcome = useLoaderData<Awaited<ReturnType<typeof loader>>>()
   const { state, revalidate } = useRevalidator()
   useScreenTitle(t(titles[outcome]))
-  const shown = useRef(outcome)
-  useEffect(() => {
-    if (shown.current === outcome) return
-    shown.current = outcome
-    // The button with the focus was removed.
-    document.querySelector('h1')?.focus()
-  }, [outcome])
   if (outcome === 'unsent') return <AskFirst sendUnsent={sendUnsent} onAgreed={revalidate} />
   if (outcome === 'ended')
     return (
