@@ -49,15 +49,16 @@ export async function hasUnsent() {
 }
 
 let isAgreed = false
-/** Somebody has read that signing out deletes what was not sent, and wants it. */
-export const agreeToDelete = () => {
+/** Whether somebody who is leaving right now has read that it deletes what was not sent, and wants it. */
+export const mayDeleteUnsent = () => isAgreed
+/** Signs out of somebody who agreed to that. If they stay after all, they are asked the next time. */
+export async function leaveAndDelete(leave: () => unknown) {
   isAgreed = true
-}
-/** Whether somebody has just agreed to it; it holds for one sign-out. */
-export function takeAgreement() {
-  const taken = isAgreed
-  isAgreed = false
-  return taken
+  try {
+    await leave()
+  } finally {
+    isAgreed = false
+  }
 }
 
 /** Makes this device ready for its account, and removes what another account kept here. */

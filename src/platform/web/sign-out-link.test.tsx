@@ -106,3 +106,20 @@ it('INT-08 who agrees on the page of logging out deletes what was not sent, and 
     expect((await call('GET', `/api/intake/${id}`)).body.answers).toEqual([])
   }
 })
+
+it('INT-08 PREF-04 who agrees to delete and then stays with unsaved changes is asked again the next time', async () => {
+  const { account: uma } = await app.someone({ organizationId })
+  const page = await openScreen('/home', { as: uma, expectedErrors: [/^A call failed: /] })
+  const id = await answerUnsent(page)
+  page.breakConnection(null)
+  page.failNext('PUT', `/api/intake/${id}/answers`, 'network')
+  await page.open('/myAccount/preferences')
+  await page.user.click(await page.findByLabelText('All, Only referrals directed to me, E-mail'))
+  await page.user.click((await signOut(page)).getByRole('button', { name: 'Delete and log out' }))
+  const guard = within(await page.findByRole('dialog', { name: 'Save your changes?' }))
+  expect(page.queryByRole('dialog', { name: 'Log out now?' })).toBeNull()
+  await page.user.click(guard.getByRole('button', { name: 'Stay here' }))
+  await page.open('/auth/logout')
+  await page.findByRole('heading', { name: 'Log out now?' })
+  expect(await keptOf(id)).not.toEqual([])
+})

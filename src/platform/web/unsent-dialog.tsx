@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { Dialog } from '#ui/dialog.tsx'
-import { agreeToDelete } from './offline.ts'
+import { leaveAndDelete } from './offline.ts'
 import { useSendingUnsent } from './use-sending-unsent.ts'
 
 interface UnsentDialogProps {
@@ -15,18 +15,18 @@ interface UnsentDialogProps {
 export function UnsentDialog({ sendUnsent, onClose }: UnsentDialogProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const leave = () => navigate('/auth/logout')
-  const { send, isSending, isLeft } = useSendingUnsent(sendUnsent, leave)
-  const leaveAndDelete = () => {
-    agreeToDelete()
-    void leave()
+  const leave = () => {
+    // A screen with unsaved changes asks about them first.
+    onClose()
+    return navigate('/auth/logout')
   }
+  const { send, isSending, isLeft } = useSendingUnsent(sendUnsent, leave)
   return (
     <Dialog opened onClose={onClose} title={t('unsent.title')} closeButtonProps={{ 'aria-label': t('form.close') }}>
       <p>{t('unsent.text')}</p>
       {isLeft && <p role="alert">{t('unsent.left')}</p>}
       <Group justify="flex-end" mt="md">
-        <Button variant="subtle" color="red" disabled={isSending} onClick={leaveAndDelete}>
+        <Button variant="subtle" color="red" disabled={isSending} onClick={() => void leaveAndDelete(leave)}>
           {t('unsent.delete')}
         </Button>
         <Button variant="default" onClick={onClose}>

@@ -209,7 +209,7 @@ it('DIR-01 a place that moves within its street counts from where it is now, als
   expect((after ?? 0) - (before ?? 0)).toBeGreaterThan(25)
   expect((after ?? 0) - (before ?? 0)).toBeLessThan(40)
   expect(stays).toBe(vague)
-  const stored = await sql<{ own: string | null; office: string | null }>`
+  const stored = await sql<{ own: boolean | null; office: boolean | null }>`
     select own_points[1] = place_point(41.9003, -87.629) as own, office_points[1] = place_point(41.9003, -87.629) as office
     from service_reach r join service s on s.id = r.service_id where s.source_key in ('here', 'office') order by s.source_key`.execute(
     database,

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { ApiError, api } from '#platform/web/api.ts'
 import { forgetAllDrafts } from '#platform/web/drafts.ts'
-import { agreeToDelete, hasUnsent, takeAgreement } from '#platform/web/offline.ts'
+import { hasUnsent, leaveAndDelete, mayDeleteUnsent } from '#platform/web/offline.ts'
 import { useScreenTitle } from '#platform/web/screen-title.ts'
 import { notifyOtherTabs } from '#platform/web/session-channel.ts'
 import { clearStored } from '#platform/web/session-user.ts'
@@ -41,7 +41,7 @@ interface Parts {
  */
 export async function loader(_: unknown, { methods }: Parts) {
   // Without an answer from the browser's storage, nobody is kept from signing out.
-  if (!takeAgreement() && (await hasUnsent().catch(() => false))) return 'unsent'
+  if (!mayDeleteUnsent() && (await hasUnsent().catch(() => false))) return 'unsent'
   const isEnded = await endSession()
   clearStored()
   await forgetAllDrafts()
@@ -78,10 +78,6 @@ const titles = { unsent: 'platform:unsent.title', ended: 'logout.title', failed:
 function AskFirst({ sendUnsent, onAgreed }: Pick<Parts, 'sendUnsent'> & { onAgreed: () => unknown }) {
   const { t } = useTranslation('platform')
   const { send, isSending, isLeft } = useSendingUnsent(sendUnsent, onAgreed)
-  const leaveAndDelete = () => {
-    agreeToDelete()
-    void onAgreed()
-  }
   return (
     <MessagePage
       title={t('unsent.title')}
@@ -94,7 +90,7 @@ function AskFirst({ sendUnsent, onAgreed }: Pick<Parts, 'sendUnsent'> & { onAgre
       <ActionLink look="quiet" to="/home/redirect">
         {t('unsent.back')}
       </ActionLink>
-      <ActionButton look="text" onClick={leaveAndDelete}>
+      <ActionButton look="text" onClick={() => void leaveAndDelete(onAgreed)}>
         {t('unsent.delete')}
       </ActionButton>
     </MessagePage>
