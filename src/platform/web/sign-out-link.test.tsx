@@ -92,22 +92,20 @@ it('INT-08 logging out from a screen without that question asks all the same, an
   expect(await keptOf(id)).toEqual([])
 })
 
-it('INT-08 who agrees on the page of logging out deletes what was not sent, and the next time is asked again', async () => {
-  for (const _ of [1, 2]) {
-    const { account: max } = await app.someone({ organizationId })
-    const page = await openScreen('/home', { as: max, expectedErrors: [/^A call failed: /] })
-    const id = await answerUnsent(page)
-    page.breakConnection(null)
-    await page.open('/auth/logout')
-    await page.press('Delete and log out')
-    await page.findByText('You Have Successfully Logged Out')
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('You Have Successfully Logged Out'))
-    expect(await keptOf(id)).toEqual([])
-    expect((await call('GET', `/api/intake/${id}`)).body.answers).toEqual([])
-  }
+it('INT-08 who agrees on the page of logging out deletes what was not sent', async () => {
+  const { account: max } = await app.someone({ organizationId })
+  const page = await openScreen('/home', { as: max, expectedErrors: [/^A call failed: /] })
+  const id = await answerUnsent(page)
+  page.breakConnection(null)
+  await page.open('/auth/logout')
+  await page.press('Delete and log out')
+  await page.findByText('You Have Successfully Logged Out')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('You Have Successfully Logged Out'))
+  expect(await keptOf(id)).toEqual([])
+  expect((await call('GET', `/api/intake/${id}`)).body.answers).toEqual([])
 })
 
-it('INT-08 PREF-04 who agrees to delete and then stays with unsaved changes is asked again the next time', async () => {
+it('INT-08 PREF-04 who agrees to delete is asked about unsaved changes first, and who stays loses nothing', async () => {
   const { account: uma } = await app.someone({ organizationId })
   const page = await openScreen('/home', { as: uma, expectedErrors: [/^A call failed: /] })
   const id = await answerUnsent(page)
@@ -119,7 +117,21 @@ it('INT-08 PREF-04 who agrees to delete and then stays with unsaved changes is a
   const guard = within(await page.findByRole('dialog', { name: 'Save your changes?' }))
   expect(page.queryByRole('dialog', { name: 'Log out now?' })).toBeNull()
   await page.user.click(guard.getByRole('button', { name: 'Stay here' }))
-  await page.open('/auth/logout')
-  await page.findByRole('heading', { name: 'Log out now?' })
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  expect(page.location()).toBe('/myAccount/preferences')
   expect(await keptOf(id)).not.toEqual([])
+})
+
+it('INT-08 an agreement to delete ends with the log out that it was for, also if that fails', async () => {
+  const { leaveAndDelete, mayDeleteUnsent } = await import('./offline.ts')
+  const during: boolean[] = []
+  const leave = async () => during.push(mayDeleteUnsent())
+  const fail = async () => {
+    await leave()
+    throw new Error('no answer')
+  }
+  await leaveAndDelete(leave)
+  expect(mayDeleteUnsent()).toBe(false)
+  await expect(leaveAndDelete(fail)).rejects.toThrow('no answer')
+  expect([during, mayDeleteUnsent()]).toEqual([[true, true], false])
 })
