@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
-import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts'
+import { bufferMegabytes, startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'hearthline-embedded-'))
 chmodSync(folder, 0o755)
@@ -28,6 +28,28 @@ it('D-RUN-7 listens on loopback only, and lets nobody in without its password', 
   await client.end()
   const stranger = new pg.Client({ connectionString: first.url.replace(/:[^:@]+@/, ':guess@') })
   await expect(stranger.connect()).rejects.toThrow(/password authentication failed/)
+})
+
+it('0414 holds the pages of a large database in up to a quarter of the memory, and of a small one in an eighth', async () => {
+  const GB = 2 ** 30
+  // A small database: an eighth, at most 1 GB, and never less than PostgreSQL's own 128 MB.
+  for (const [memory, megabytes] of [
+    [GB / 2, 128],
+    [2 * GB, 256],
+    [64 * GB, 1024],
+  ] as const)
+    expect([memory, bufferMegabytes(memory, 40 * 2 ** 20)]).toEqual([memory, megabytes])
+  // A large one: all of it, and room to grow.
+  expect(bufferMegabytes(64 * GB, 4 * GB)).toBe(5 * 1024)
+  expect(bufferMegabytes(2 * GB, 4 * GB)).toBe(512)
+  expect(bufferMegabytes(24 * GB, 100 * GB)).toBe(6 * 1024)
+  const client = new pg.Client({ connectionString: first.url })
+  await client.connect()
+  const { rows } = await client.query('show shared_buffers')
+  await client.end()
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
+  const [, size = '', unit] = /^(\d+)(MB|GB)$/.exec(rows[0].shared_buffers) ?? []
+  expect(Number(size) * (unit === 'GB' ? 1024 : 1)).toBe(bufferMegabytes(memory, 0))
 })
 
 it('F-24 D-RUN-7 closes its folder to other users of the machine, also one that stood open', () => {

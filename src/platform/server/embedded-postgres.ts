@@ -4,6 +4,7 @@ import {
   chownSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -178,16 +179,37 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
   }
 }
 
+const MB = 2 ** 20
+
 /**
- * PostgreSQL's default buffer is 128 MB; inserting one row among a million touches about fifty pages spread over the
- * whole table, and a search near a place among a million services reads thousands. Asking the operating system for a page
- * takes many times longer than finding it here. Use a quarter of the memory, as PostgreSQL's manual recommends, at most
- * 8 GB; it is allocated only as needed. After each checkpoint, every changed page is written in full once, so a checkpoint
- * every 15 minutes is enough.
+ * How many megabytes of pages PostgreSQL holds. Its default is 128 MB; inserting one row among a million touches about
+ * fifty pages spread over the whole table. An eighth of the memory, at most 1 GB, is enough for most. A database that has
+ * grown larger gets room for all of it, in up to a quarter of the memory, as PostgreSQL's manual recommends: a search near
+ * a place among a million services reads thousands of pages. Pages without a database would only make the start slower.
+ * @param memory of the machine, in bytes
+ * @param stored by the databases, in bytes
  */
-function sizedForMemory() {
+export function bufferMegabytes(memory: number, stored: number) {
+  const usual = Math.min(1024, memory / 8 / MB)
+  const whole = Math.min((stored / MB) * 1.25, memory / 4 / MB)
+  return Math.floor(Math.max(128, usual, whole))
+}
+
+/** The bytes of all files in a folder; 0 if there is none. */
+const sizeOfFolder = (folder: string) =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
+    : 0
+
+/**
+ * After each checkpoint, every changed page is written in full once, so a checkpoint every 15 minutes is enough.
+ * @param data PostgreSQL's folder
+ */
+function settingsFor(data: string) {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
-  const megabytes = Math.floor(Math.min(8192, Math.max(128, memory / 4 / 2 ** 20)))
+  const megabytes = bufferMegabytes(memory, sizeOfFolder(join(data, 'base')))
   return ['-c', `shared_buffers=${megabytes}MB`, '-c', 'checkpoint_timeout=15min']
 }
 
@@ -207,7 +229,7 @@ async function startIn(
   const port = givenPort ?? (await freePort())
   const url = `postgres://hearthline:${password}@127.0.0.1:${port}/postgres`
   const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=200']
-  const args = ['-D', data, '-p', String(port), ...settings, ...(forTests ? FAST_FOR_TESTS : sizedForMemory())]
+  const args = ['-D', data, '-p', String(port), ...settings, ...(forTests ? FAST_FOR_TESTS : settingsFor(data))]
   const [program, words, user] = command(as, join(native, 'bin', 'postgres'), args)
   for (let attempt = 0; ; attempt++) {
     const child = spawn(program, words, { ...user, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'], detached: true })

@@ -124,6 +124,7 @@ it.each([
 )
 
 it('DIR-03 imports hours, holidays, categories and places by ZIP, and reports what it skipped', async () => {
+  await importDirectory(database, { folder: invented('harbor-county'), sourceName: 'harbor-county' })
   const service = (sourceKey: string) =>
     database
       .selectFrom('service')
