@@ -125,6 +125,8 @@ it.each([
 
 it('DIR-03 imports hours, holidays, categories and places by ZIP, and reports what it skipped', async () => {
   await importDirectory(database, { folder: invented('harbor-county'), sourceName: 'harbor-county' })
+  const lakeside = { folder: invented('lakeside-legal'), sourceName: 'lakeside-legal' }
+  await importDirectory(database, lakeside)
   const service = (sourceKey: string) =>
     database
       .selectFrom('service')
@@ -175,7 +177,7 @@ it('DIR-03 imports hours, holidays, categories and places by ZIP, and reports wh
     { name: 'Bayfield Library', hasPoint: true, hasZip: true },
     { name: 'Tamarack Office', hasPoint: false, hasZip: true },
   ])
-  const again = await importDirectory(database, { folder: invented('lakeside-legal'), sourceName: 'lakeside-legal' })
+  const again = await importDirectory(database, lakeside)
   expect(again.bad).toMatchObject([
     { file: 'phones.csv', line: 8 },
     { file: 'services.csv', line: 20 },
