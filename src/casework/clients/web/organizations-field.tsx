@@ -4,6 +4,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#platform/web/api.ts'
+import { useSteadyOptions } from '#ui/steady-options.ts'
 import { useLabel } from './use-label.ts'
 
 interface Named {
@@ -42,7 +43,8 @@ export function OrganizationsField({ ids, error, onChange }: OrganizationsFieldP
     })),
     combine: (answers) => answers.flatMap(({ data }) => (data && !isNamed(data.id) ? [data] : [])),
   })
-  const known = [...chosen, ...earlier, ...suggested.filter((o) => !ids.includes(o.id) && !isNamed(o.id))]
+  const all = [...chosen, ...earlier, ...suggested.filter((o) => !ids.includes(o.id) && !isNamed(o.id))]
+  const { options: known, handlers } = useSteadyOptions(all, typed)
   const isWaiting = typed.trim() !== name || found.isFetching
   return (
     <MultiSelect
@@ -55,6 +57,7 @@ export function OrganizationsField({ ids, error, onChange }: OrganizationsFieldP
       hidePickedOptions
       autoComplete="off"
       error={error}
+      {...handlers}
       data={known.map((o) => ({ value: o.id, label: o.name }))}
       // The server has already matched the names, with tolerance.
       filter={({ options }) => options}

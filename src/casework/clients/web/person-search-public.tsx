@@ -1,8 +1,9 @@
-import { Autocomplete } from '@mantine/core'
+import { Autocomplete, type ComboboxParsedItem } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#platform/web/api.ts'
 import { dayText } from '#platform/web/time-words.ts'
+import { useSteadyOptions } from '#ui/steady-options.ts'
 import type { ContactInList } from '../contact-record.ts'
 import classes from './contacts.module.css'
 
@@ -18,6 +19,20 @@ export async function getPickedPerson(id: string): Promise<PickedPerson> {
 
 export const personLabel = (person: Pick<PickedPerson, 'firstName' | 'lastName' | 'birthDate'>) =>
   [`${person.firstName} ${person.lastName}`, person.birthDate && dayText(person.birthDate)].filter(Boolean).join(' · ')
+
+/** Each person with a label of their own: those with the same name and birth date also by what else is known. */
+function labelPeople(people: readonly ContactInList[]): [label: string, person: ContactInList][] {
+  const labels = people.map(personLabel)
+  const isShared = (label: string) => labels.indexOf(label) !== labels.lastIndexOf(label)
+  const taken = new Map<string, number>()
+  return people.map((person) => {
+    const label = personLabel(person)
+    const whole = isShared(label) ? [label, person.postalCode, person.primaryPhone].filter(Boolean).join(' · ') : label
+    const times = (taken.get(whole) ?? 0) + 1
+    taken.set(whole, times)
+    return [times > 1 ? `${whole} (${times})` : whole, person]
+  })
+}
 
 /** So many people are shown at once. */
 const MOST = 8
@@ -38,7 +53,16 @@ export function usePersonSearch(text: string, exceptIds: readonly string[] = [])
     enabled: isLong,
   })
   const people = (isLong ? (found.data?.items ?? []) : []).filter(({ id }) => !exceptIds.includes(id))
+  const { options, handlers } = useSteadyOptions(labelPeople(people), text)
   return {
+    /** the people found, for a field that offers them as options */
+    options,
+    field: {
+      ...handlers,
+      data: options.map(([label]) => label),
+      // The server has already filtered them.
+      filter: ({ options: all }: { options: ComboboxParsedItem[] }) => all,
+    },
     ...{ asked, people, isNobody: isLong && found.isSuccess && asked === text.trim() && people.length === 0 },
     hasMore: isLong && Boolean(found.data?.nextCursor),
     hasFailed: isLong && found.isError,
@@ -73,7 +97,6 @@ export function PersonSearch({
   onText,
   onChange,
 }: PersonSearchProps) {
-  const options = [...new Map(search.people.map((person) => [personLabel(person), person]))]
   return (
     <>
       <Autocomplete
@@ -87,10 +110,9 @@ export function PersonSearch({
         error={error}
         value={text}
         onChange={onText}
-        data={options.map(([each]) => each)}
-        filter={({ options: all }) => all}
+        {...search.field}
         onOptionSubmit={(chosen) => {
-          const person = options.find(([each]) => each === chosen)?.[1]
+          const person = search.options.find(([each]) => each === chosen)?.[1]
           if (person) onChange(person)
         }}
       />

@@ -1,14 +1,13 @@
 import { Autocomplete, Button, Chip } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { IconUser, IconUserSearch, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Contact, ContactInList } from '#casework/clients/contact-record.ts'
+import type { Contact } from '#casework/clients/contact-record.ts'
+import { usePersonSearch } from '#casework/clients/web/person-search-public.tsx'
 import type { PersonBarProps } from '#directory/services/web/service-view-public.tsx'
 import { api } from '#platform/web/api.ts'
-import { dayText } from '#platform/web/time-words.ts'
 import classes from './person-facts.module.css'
 import { QuestionsPanel } from './questions-panel.tsx'
 
@@ -75,22 +74,10 @@ function ChosenPerson({ contactId, fit, personZip, isAnywhere, onChange }: Perso
   )
 }
 
-const labelOf = (person: ContactInList) =>
-  [`${person.firstName} ${person.lastName}`, person.birthDate && dayText(person.birthDate)].filter(Boolean).join(' · ')
-
 function PersonField({ onChoose, onCancel }: { onChoose: (id: string) => void; onCancel: () => void }) {
   const { t } = useTranslation('person-facts')
   const [text, setText] = useState('')
-  const [asked] = useDebouncedValue(text.trim(), 300)
-  const isLong = asked.length > 1
-  const found = useQuery({
-    queryKey: ['contact', 'pick', asked],
-    queryFn: ({ signal }) =>
-      api.post<{ items: ContactInList[] }>('/api/contact/search', { search: asked, limit: 8 }, { quiet: true, signal }),
-    enabled: isLong,
-  })
-  const people = new Map((isLong ? (found.data?.items ?? []) : []).map((person) => [labelOf(person), person.id]))
-  const isNobody = isLong && found.isSuccess && asked === text.trim() && people.size === 0
+  const { options, field, isNobody } = usePersonSearch(text)
   return (
     <div className={classes.bar}>
       <Autocomplete
@@ -99,11 +86,10 @@ function PersonField({ onChoose, onCancel }: { onChoose: (id: string) => void; o
         description={t('bar.personHint')}
         value={text}
         onChange={setText}
-        data={[...people.keys()]}
-        filter={({ options }) => options}
+        {...field}
         onOptionSubmit={(label) => {
-          const id = people.get(label)
-          if (id) onChoose(id)
+          const person = options.find(([each]) => each === label)?.[1]
+          if (person) onChoose(person.id)
         }}
         error={isNobody && t('bar.nobody')}
         data-autofocus

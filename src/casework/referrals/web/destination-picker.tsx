@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AnswerTime } from '#casework/response-times/web/answer-time-public.tsx'
-import type { FoundDestination } from '../destination.ts'
+import { useSteadyOptions } from '#ui/steady-options.ts'
 import type { DirectReferralContact } from '../referral-call.ts'
 import { DestinationOption, labelOf } from './destination-option.tsx'
 import { DirectedTo } from './directed-to.tsx'
@@ -50,9 +50,7 @@ const nowhere: Destination = {
 function useOptions(text: string, { near, exceptIds }: Pick<PickerProps, 'near' | 'exceptIds'>) {
   const isLong = text.trim().length >= SHORTEST
   const { data } = useDestinations({ text, near: near ?? null, exceptIds: exceptIds ?? [] }, isLong)
-  return isLong
-    ? new Map((data?.items ?? []).map((each) => [labelOf(each), each]))
-    : new Map<string, FoundDestination>()
+  return [...new Map((isLong ? (data?.items ?? []) : []).map((each) => [labelOf(each), each]))]
 }
 
 /** The destination of a referral: a service or an organization, and the addressee there. */
@@ -61,7 +59,9 @@ export function DestinationPicker(props: PickerProps) {
   const { t } = useTranslation('referrals')
   const [text, setText] = useState(initialText)
   const [asked] = useDebouncedValue(text, 400)
-  const options = useOptions(value.recipientOrganizationId ? '' : asked, props)
+  const found = useOptions(value.recipientOrganizationId ? '' : asked, props)
+  const steady = useSteadyOptions(found, text)
+  const options = new Map(steady.options)
   const { data: destination } = useDestination(value.recipientOrganizationId ?? null)
   const pick = (picked: string) => {
     const option = options.get(picked)
@@ -91,6 +91,7 @@ export function DestinationPicker(props: PickerProps) {
         filter={({ options: all }) => all}
         onChange={type}
         onOptionSubmit={pick}
+        {...steady.handlers}
         name={`${prefix}recipientOrganizationId`}
       />
       {destination?.takesReferrals && destination.hasAccount && !destination.isOwn && (

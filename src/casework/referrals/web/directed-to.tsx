@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSteadyOptions } from '#ui/steady-options.ts'
 import { useColleagues } from './referral-calls.ts'
 
 interface DirectedToProps {
@@ -18,7 +19,8 @@ export function DirectedTo({ organizationId, value, onChange }: DirectedToProps)
   const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null)
   const search = useColleagues(organizationId, chosen?.name === asked ? '' : asked)
   const found = search.data?.items ?? []
-  const offered = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found
+  const all = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found
+  const { options: offered, handlers } = useSteadyOptions(all, text)
   const pick = (id: string | null) => {
     setChosen(offered.find((one) => one.id === id) ?? null)
     onChange(id)
@@ -35,6 +37,7 @@ export function DirectedTo({ organizationId, value, onChange }: DirectedToProps)
       onChange={pick}
       filter={({ options }) => options}
       nothingFoundMessage={t(text.trim().length < 2 ? 'pick.directedToType' : 'pick.directedToNobody')}
+      {...handlers}
       data={offered.map(({ id, name }) => ({ value: id, label: name }))}
     />
   )

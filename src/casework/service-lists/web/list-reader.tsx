@@ -1,12 +1,11 @@
 import { Autocomplete, Button, Group, SegmentedControl } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact, ContactInList } from '#casework/clients/contact-record.ts'
+import { usePersonSearch } from '#casework/clients/web/person-search-public.tsx'
 import { api } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
-import { dayText } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
 import { listLanguages, type ServiceList } from '../service-list.ts'
 import { changeList } from './list-calls.ts'
@@ -47,21 +46,12 @@ export function ListReader({ list }: { list: ServiceList }) {
   )
 }
 
-const labelOf = (person: ContactInList) =>
-  [`${person.firstName} ${person.lastName}`, person.birthDate && dayText(person.birthDate)].filter(Boolean).join(' · ')
-
 /** A person on record, or nobody: a list also works without. */
 function Person({ list }: { list: ServiceList }) {
   const { t } = useTranslation('service-lists')
   const [text, setText] = useState('')
-  const [asked] = useDebouncedValue(text.trim(), 300)
+  const { options, field, isNobody, asked } = usePersonSearch(text)
   const change = useChange(list)
-  const found = useQuery({
-    queryKey: ['contact', 'pick', asked],
-    queryFn: ({ signal }) =>
-      api.post<{ items: ContactInList[] }>('/api/contact/search', { search: asked, limit: 8 }, { quiet: true, signal }),
-    enabled: asked.length > 1,
-  })
   /** They read the list in their language. */
   const choose = useMutation({
     mutationFn: async ({ id }: ContactInList) => {
@@ -80,8 +70,6 @@ function Person({ list }: { list: ServiceList }) {
         </Button>
       </Group>
     )
-  const options = new Map((asked.length > 1 ? (found.data?.items ?? []) : []).map((each) => [labelOf(each), each]))
-  const isNobody = asked.length > 1 && found.isSuccess && asked === text.trim() && options.size === 0
   return (
     <>
       <Autocomplete
@@ -90,10 +78,9 @@ function Person({ list }: { list: ServiceList }) {
         size="md"
         value={text}
         onChange={setText}
-        data={[...options.keys()]}
-        filter={({ options: all }) => all}
+        {...field}
         onOptionSubmit={(label) => {
-          const person = options.get(label)
+          const person = options.find(([each]) => each === label)?.[1]
           if (person) choose.mutate(person)
         }}
       />

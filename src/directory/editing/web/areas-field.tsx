@@ -5,6 +5,7 @@ import { NATION, NATION_NAME } from '#directory/places/area.ts'
 import type { AreaLine } from '#directory/services/service-document.ts'
 import type { ContractForm } from '#platform/web/contract-form.ts'
 import { Select } from '#ui/select.tsx'
+import { useSteadyOptions } from '#ui/steady-options.ts'
 import { ChosenList } from './chosen-list.tsx'
 import classes from './editing.module.css'
 import { useAreaName } from './field-words.ts'
@@ -26,7 +27,8 @@ export function AreasField({ form, state }: { form: ContractForm; state: string 
   })
   const isChosen = new Set(chosen.flatMap(({ keys }) => (keys.length === 1 ? keys : [])))
   const nation = { key: NATION, name: NATION_NAME }
-  const offered = [...(words.length >= 2 ? data : []), nation].filter(({ key }) => !isChosen.has(key))
+  const found = [...(words.length >= 2 ? data : []), nation].filter(({ key }) => !isChosen.has(key))
+  const { options: offered, handlers } = useSteadyOptions(found, text)
   const add = (key: string | null) => {
     const area = offered.find((one) => one.key === key)
     // What stands behind a ZIP code helps to choose it; its name is the number.
@@ -55,6 +57,7 @@ export function AreasField({ form, state }: { form: ContractForm; state: string 
         filter={({ options }) => options}
         value={null}
         onChange={add}
+        {...handlers}
         searchable
         searchValue={text}
         onSearchChange={setText}

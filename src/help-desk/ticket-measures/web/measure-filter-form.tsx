@@ -7,6 +7,7 @@ import { priorities, supportRequestTypes } from '#help-desk/tickets/support-requ
 import { DayField, readDay, writeDay } from '#help-desk/tickets/web/support-area-public.tsx'
 import { errorText } from '#platform/web/contract-form.ts'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
+import { useSteadyOptions } from '#ui/steady-options.ts'
 import type { Measures } from '../measure.ts'
 import type { MeasureFilters } from './measure-address.ts'
 import { organizationsLike } from './measure-calls.ts'
@@ -132,9 +133,11 @@ function OrganizationSelect({
   const isLong = asked.length >= SHORTEST
   const { data } = useQuery({ ...organizationsLike(asked), enabled: isLong && asked !== picked?.name })
   const found = isLong ? (data?.items ?? []) : []
-  const all = [...(picked && !found.some(({ id }) => id === picked.id) ? [picked] : []), ...found]
+  const offered = [...(picked && !found.some(({ id }) => id === picked.id) ? [picked] : []), ...found]
+  const { options: all, handlers } = useSteadyOptions(offered, text)
   return (
     <Select
+      {...handlers}
       label={t('filter.organization')}
       placeholder={t('filter.any')}
       data={all.map(({ id, name }) => ({ value: id, label: name }))}

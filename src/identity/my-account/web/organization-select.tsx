@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SEARCH_MIN } from '#identity/organizations/organization-profile.ts'
 import { api } from '#platform/web/api.ts'
+import { useSteadyOptions } from '#ui/steady-options.ts'
 
 interface Found {
   items: { id: string; name: string }[]
@@ -35,8 +36,9 @@ export function OrganizationSelect({
     enabled: isLongEnough,
   })
   const found = isLongEnough ? (data?.items ?? []) : []
-  const options = found.map((o) => ({ value: o.id, label: labelOf(o) }))
-  if (chosen && !options.some((o) => o.value === chosen.value)) options.push(chosen)
+  const all = found.map((o) => ({ value: o.id, label: labelOf(o) }))
+  if (chosen && !all.some((o) => o.value === chosen.value)) all.push(chosen)
+  const { options, handlers } = useSteadyOptions(all, text)
   return (
     <Select
       name="organization"
@@ -47,8 +49,9 @@ export function OrganizationSelect({
       aria-required
       searchable
       clearable
-      data={options}
-      filter={({ options: all }) => all}
+      {...handlers}
+      data={[...options]}
+      filter={({ options: shown }) => shown}
       searchValue={text}
       onSearchChange={setText}
       nothingFoundMessage={isLongEnough && !isFetching ? t('superAdmin.nothingFound') : undefined}

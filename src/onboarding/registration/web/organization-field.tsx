@@ -2,6 +2,7 @@ import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { IconBuildingCommunity } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSteadyOptions } from '#ui/steady-options.ts'
 import classes from './organization-field.module.css'
 import { type OrganizationName, useOrganizationSearch } from './use-organization-search.ts'
 
@@ -19,9 +20,15 @@ interface OrganizationFieldProps {
 /** The name of an organization: select an existing one while typing, or enter a new one. */
 export function OrganizationField({ label, name, text, chosen, error, onType, onChoose }: OrganizationFieldProps) {
   const { t } = useTranslation('registration')
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const [isTouched, setTouched] = useState(false)
-  const { organizations, isSearching } = useOrganizationSearch(text, isTouched && chosen === null)
+  const { organizations: found, isSearching } = useOrganizationSearch(text, isTouched && chosen === null)
+  const { options: organizations, handlers } = useSteadyOptions(found, text)
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption()
+      handlers.onDropdownClose()
+    },
+  })
   const isShown = organizations.length > 0 && chosen === null
   const isNew = isTouched && chosen === null && !isSearching && text.trim().length > 2
   const choose = (id: string) => {
@@ -54,6 +61,7 @@ export function OrganizationField({ label, name, text, chosen, error, onType, on
             onType(e.currentTarget.value)
             combobox.openDropdown()
           }}
+          onKeyDown={handlers.onKeyDown}
           onFocus={() => combobox.openDropdown()}
           onBlur={() => combobox.closeDropdown()}
         />
