@@ -15,13 +15,13 @@ const secrets = {
 }
 
 /**
- * Waits for the mail to an address and returns the code in its link; calls the portal meanwhile, to notice when it is
- * killed.
+ * Waits for the mail to an address and returns the code in its subject or its link; calls the portal meanwhile, to
+ * notice when it is killed.
  */
-async function codeFrom(peers: Peers, anonymous: Caller, to: string, link: RegExp): Promise<string> {
+export async function codeFrom(peers: Peers, anonymous: Caller, to: string, link: RegExp): Promise<string> {
   for (;;) {
     for (const mail of peers.mails) {
-      const code = mail.to === to && link.exec(mail.text)?.[1]
+      const code = mail.to === to && link.exec(`${mail.subject}\n${mail.text}`)?.[1]
       if (code) return code
     }
     await ok(anonymous, 'GET', '/api/health/ready')

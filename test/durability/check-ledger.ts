@@ -53,13 +53,17 @@ async function checkReferrals(database: Database, ledger: Ledger) {
   })
 }
 
-/** A repeated change of many referrals takes no step twice. */
-async function checkMany(database: Database, { unansweredBulk }: Ledger) {
-  const ids = unansweredBulk.flatMap(({ referrals }) => referrals.map(({ id }) => id))
-  const { rows } = await sql<{ id: string; action: string }>`
-    select referral_id as id, action from referral_event where referral_id = any(${ids}::uuid[])
-    group by 1, 2 having count(*) > 1`.execute(database)
-  return rows.map(({ id, action }) => `${action} of ${id} was taken twice`)
+/** A repeated change of many referrals, or its undoing, takes no step twice: the history is what clients were told. */
+async function checkMany(database: Database, { unansweredBulk, unansweredUndo, referrals }: Ledger) {
+  const ids = [...unansweredBulk, ...unansweredUndo].flatMap((call) => call.referrals.map(({ id }) => id))
+  const { rows } = await sql<{ id: string; count: number }>`
+    select referral_id as id, count(*) from referral_event where referral_id = any(${ids}::uuid[])
+    group by 1`.execute(database)
+  return rows
+    .filter(({ id, count }) => Number(count) !== referrals.get(id)?.length)
+    .map(
+      ({ id, count }) => `${id} has ${count} steps after a repeated call, its clients were told [${referrals.get(id)}]`,
+    )
 }
 
 /** Confirmed addresses are confirmed; a new password signs in, and the old one does not. */
@@ -94,12 +98,13 @@ async function checkFiledAgain(database: Database, stage: Stage, ledger: Ledger)
 }
 
 /**
- * Maria and Lee received one mail for each step that concerns them: no duplicates, and none missing except those over
- * the message limits.
+ * Maria and the recipient, Lee or the holder of a link, received one mail for each step that concerns them: no
+ * duplicates, and none missing except those over the message limits.
  */
 async function checkNotices(database: Database, stage: Stage, ledger: Ledger, peers: Peers) {
-  const { rows } = await sql<{ id: string; byLee: number; sent: number }>`
-    select referral_id as id, count(*) filter (where account.email = ${stage.addresses.lee}) as by_lee,
+  const { rows } = await sql<{ id: string; byRecipient: number; sent: number }>`
+    select referral_id as id,
+      count(*) filter (where account.email is distinct from ${stage.addresses.maria}) as by_recipient,
       count(*) filter (where action = 'send') as sent
     from referral_event left join account on account.id = actor_id
     where referral_id = any(${[...ledger.referrals.keys()]}::uuid[]) group by 1`.execute(database)
@@ -111,15 +116,16 @@ async function checkNotices(database: Database, stage: Stage, ledger: Ledger, pe
     .limit(1)
     .execute()
   const isRight = (count: number, expected: number) => (leftOut.length ? count <= expected : count === expected)
-  const mailsTo = (to: string, id: string) =>
-    new Set(
-      peers.mails.filter((mail) => mail.to === to && mail.text.includes(`/referrals/${id}`)).map((m) => m.messageId),
-    ).size
-  return rows.flatMap(({ id, byLee, sent }) => {
-    const [maria, lee] = [mailsTo(stage.addresses.maria, id), mailsTo(stage.addresses.lee, id)]
-    return isRight(maria, byLee + sent) && isRight(lee, sent)
+  const mailsTo = (to: string, words: string) =>
+    new Set(peers.mails.filter((mail) => mail.to === to && mail.text.includes(words)).map((m) => m.messageId)).size
+  return rows.flatMap(({ id, byRecipient, sent }) => {
+    const link = ledger.links.get(id)
+    const maria = mailsTo(stage.addresses.maria, `/referrals/${id}`)
+    const recipient = link ? mailsTo(link, '/a/') : mailsTo(stage.addresses.lee, `/referrals/${id}`)
+    const expected = byRecipient + sent
+    return isRight(maria, expected) && isRight(recipient, sent)
       ? []
-      : [`of ${id} the sender had ${maria} mails instead of ${byLee + sent}, the recipient ${lee} instead of ${sent}`]
+      : [`of ${id} the sender had ${maria} mails instead of ${expected}, the recipient ${recipient} instead of ${sent}`]
   })
 }
 

@@ -10,6 +10,8 @@ export interface Ledger {
   people: Map<string, string>
   /** by referral: the steps in their order */
   referrals: Map<string, string[]>
+  /** by referral to an organization without an account: the address to which its link was sent */
+  links: Map<string, string>
   messages: Map<string, string>
   tickets: Map<string, { key: string; description: string }>
   notes: Map<string, string>
@@ -28,6 +30,8 @@ export interface Ledger {
   unansweredTickets: { key: string; description: string }[]
   /** changes of many referrals that got no response: repeated under the same ID, each referral is changed once */
   unansweredBulk: BulkCall[]
+  /** the same for undoing such a change */
+  unansweredUndo: BulkCall[]
   /** calls about intakes that got no response: repeated, they change nothing twice */
   unansweredIntakes: IntakeCall[]
 }
@@ -35,6 +39,7 @@ export interface Ledger {
 export const emptyLedger = (): Ledger => ({
   people: new Map(),
   referrals: new Map(),
+  links: new Map(),
   messages: new Map(),
   tickets: new Map(),
   notes: new Map(),
@@ -49,11 +54,12 @@ export const emptyLedger = (): Ledger => ({
   completed: new Set(),
   unansweredTickets: [],
   unansweredBulk: [],
+  unansweredUndo: [],
   unansweredIntakes: [],
 })
 
-export const countActs = (ledger: Ledger) =>
-  Object.values(ledger).reduce(
+export const countActs = ({ links: _, ...acts }: Ledger) =>
+  Object.values(acts).reduce(
     (sum, kept) =>
       sum +
       (kept instanceof Map
@@ -63,6 +69,10 @@ export const countActs = (ledger: Ledger) =>
           : 0),
     0,
   )
+
+/** Calls without an answer, which are repeated. */
+export const countUnanswered = (ledger: Ledger) =>
+  [ledger.unansweredTickets, ledger.unansweredBulk, ledger.unansweredUndo, ledger.unansweredIntakes].flat().length
 
 let network = 0
 

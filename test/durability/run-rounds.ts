@@ -5,16 +5,18 @@ import { checkLedger, checkPeers } from './check-ledger.ts'
 import { writeTickets } from './desk-writers.ts'
 import { repeatIntakes, writeIntakes } from './intake-writers.ts'
 import { countWaiting, findHalfThere } from './invariants.ts'
-import { countActs, emptyLedger, type Ledger, Unanswered } from './ledger.ts'
+import { countActs, countUnanswered, emptyLedger, type Ledger, Unanswered } from './ledger.ts'
 import { buildMachine, type Machine, type Victim, victims } from './machine.ts'
 import { type Peers, startPeers } from './peers.ts'
-import { repeatMany, workReferrals, writeMany, writeReferrals } from './referral-writers.ts'
+import { prepareLinks, prepareMany, repeatMany, workReferrals, writeReferrals } from './referral-writers.ts'
 import { type Stage, setStage } from './stage.ts'
 
 export interface Round {
   victim: Victim
   /** what clients were told is done */
   acknowledged: number
+  /** calls that the kill cut off, and that were repeated afterwards */
+  repeated: number
   /** from the restart until the portal reports that it is ready, in milliseconds */
   readyAfter: number
   /** CPU time that the new portal had used by then; null if none was started */
@@ -33,19 +35,25 @@ export interface Report {
   repeatedMails: number
 }
 
-/** The kill happens at a random moment after this many acknowledged acts. */
-const FEWEST_ACTS = 40
+/** The kill happens at a random moment after this many acknowledged acts, besides what was prepared. */
+const FEWEST_ACTS = 60
 const LONGEST_BURST_MS = 30_000
 
 /** Runs all writers at once, until the kill ends them. */
 async function burst(machine: Machine, peers: Peers, stage: Stage, ledger: Ledger, victim: Victim) {
   const sent: string[] = []
+  const [answerMany, links] = await Promise.all([
+    prepareMany(stage, ledger),
+    prepareLinks(machine.url, peers, stage, ledger),
+  ])
+  const prepared = countActs(ledger)
   const writers = [
     writeReferrals(stage, ledger, sent, 0),
     writeReferrals(stage, ledger, sent, 1),
     workReferrals(stage, ledger, sent, 0),
     workReferrals(stage, ledger, sent, 1),
-    writeMany(stage, ledger),
+    answerMany(),
+    ...links.map((answer) => answer()),
     writeTickets(stage, ledger),
     writeIntakes(stage, ledger),
     register(machine.url, peers, stage, ledger),
@@ -54,7 +62,7 @@ async function burst(machine: Machine, peers: Peers, stage: Stage, ledger: Ledge
   ].map((writer) => writer.then(() => null).catch((error: Error) => error))
   const target = FEWEST_ACTS + Math.floor(Math.random() * FEWEST_ACTS)
   const latest = performance.now() + LONGEST_BURST_MS
-  while (countActs(ledger) < target && performance.now() < latest) await sleep(5)
+  while (countActs(ledger) - prepared < target && performance.now() < latest) await sleep(5)
   await machine.kill(victim)
   const ended = await Promise.all(writers)
   return ended.flatMap((error) => (error && !(error instanceof Unanswered) ? [`a writer: ${error.message}`] : []))
@@ -93,7 +101,15 @@ export async function runRounds(count: number, say: (round: Round, number: numbe
       mistakes.push(...(await checkLedger(database, machine.url, { stage, ledger, peers })))
       mistakes.push(...(await findHalfThere(database, machine.files)))
       report.mistakes.push(...mistakes.map((mistake) => `round ${number}, ${victim} killed: ${mistake}`))
-      const round = { victim, acknowledged: countActs(ledger), readyAfter, processorMs, drainedAfter, mistakes }
+      const round = {
+        victim,
+        acknowledged: countActs(ledger),
+        repeated: countUnanswered(ledger),
+        readyAfter,
+        processorMs,
+        drainedAfter,
+        mistakes,
+      }
       report.rounds.push(round)
       say(round, number)
     }

@@ -8,12 +8,17 @@ import { signIn } from './ledger.ts'
 /** The portal is a separate process, which accepts only hashes with the real cost (quick-argon2.ts). */
 const hashes = Promise.all([hashForReal(PASSWORD), hashForReal('elm')])
 
-/** Two separate organizations per round with signed-in people, and accounts whose password will be reset. */
+/** Separate organizations per round, with and without signed-in people, and accounts whose password will be reset. */
 export async function setStage(database: Database, url: string, round: number) {
   const mark = `${round}-${randomUUID().slice(0, 6)}`
   const sender = await makeOrganization(database, { name: `Sender ${mark}` })
   const recipient = await makeOrganization(database, { name: `Recipient ${mark}` })
   const other = await makeOrganization(database, { name: `Other ${mark}` })
+  const chapels = []
+  for (let n = 0; n < 6; n++)
+    chapels.push(
+      await makeOrganization(database, { name: `Chapel ${n} ${mark}`, standing: 'listed', takesReferrals: false }),
+    )
   const [passwordHash, securityAnswerHash] = await hashes
   const account = async (name: string, organizationId: string, given: Parameters<typeof makeAccount>[1] = {}) => {
     const made = await makeAccount(database, { organizationId, email: `${name}-${mark}@example.test`, ...given })
@@ -48,6 +53,6 @@ export async function setStage(database: Database, url: string, round: number) {
     lee: await signIn(url, lee.email, PASSWORD),
     pat: await signIn(url, pat.email, PASSWORD),
   }
-  return { mark, sender, recipient, other, addresses: { maria: maria.email, lee: lee.email }, as, forgetful }
+  return { mark, sender, recipient, other, chapels, addresses: { maria: maria.email, lee: lee.email }, as, forgetful }
 }
 export type Stage = Awaited<ReturnType<typeof setStage>>
