@@ -58,8 +58,8 @@ export const emptyLedger = (): Ledger => ({
   unansweredIntakes: [],
 })
 
-export const countActs = ({ links: _, ...acts }: Ledger) =>
-  Object.values(acts).reduce(
+export const countActs = (ledger: Ledger) =>
+  Object.values({ ...ledger, links: new Map<string, string>() }).reduce(
     (sum, kept) =>
       sum +
       (kept instanceof Map
