@@ -59,16 +59,15 @@ export const emptyLedger = (): Ledger => ({
 })
 
 export const countActs = (ledger: Ledger) =>
-  Object.values({ ...ledger, links: new Map<string, string>() }).reduce(
-    (sum, kept) =>
-      sum +
-      (kept instanceof Map
-        ? [...kept.values()].reduce((n, value) => n + (Array.isArray(value) ? value.length : 1), 0)
-        : 'size' in kept
-          ? kept.size
-          : 0),
-    0,
-  )
+  Object.entries(ledger)
+    .filter(([kept]) => kept !== 'links')
+    .reduce((sum, [, kept]) => sum + countIn(kept), 0)
+
+const countIn = (kept: Ledger[keyof Ledger]) => {
+  if (kept instanceof Map)
+    return [...kept.values()].reduce<number>((n, value) => n + (Array.isArray(value) ? value.length : 1), 0)
+  return 'size' in kept ? kept.size : 0
+}
 
 /** Calls without an answer, which are repeated. */
 export const countUnanswered = (ledger: Ledger) =>
