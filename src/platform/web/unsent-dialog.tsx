@@ -20,11 +20,11 @@ export function UnsentDialog({ sendUnsent, onClose }: UnsentDialogProps) {
     onClose()
     return navigate('/auth/logout')
   }
-  const { send, isSending, isLeft } = useSendingUnsent(sendUnsent, leave)
+  const { send, signIn, isSending, left } = useSendingUnsent(sendUnsent, leave)
   return (
     <Dialog opened onClose={onClose} title={t('unsent.title')} closeButtonProps={{ 'aria-label': t('form.close') }}>
       <p>{t('unsent.text')}</p>
-      {isLeft && <p role="alert">{t('unsent.left')}</p>}
+      {left && <p role="alert">{t(`unsent.left.${left}`)}</p>}
       <Group justify="flex-end" mt="md">
         <Button variant="subtle" color="red" disabled={isSending} onClick={() => void leaveAndDelete(leave)}>
           {t('unsent.delete')}
@@ -32,9 +32,13 @@ export function UnsentDialog({ sendUnsent, onClose }: UnsentDialogProps) {
         <Button variant="default" onClick={onClose}>
           {t('unsent.stay')}
         </Button>
-        <Button data-autofocus loading={isSending} onClick={() => void send()}>
-          {t('unsent.send')}
-        </Button>
+        {left === 'signed-out' ? (
+          <Button onClick={() => void signIn()}>{t('unsent.signIn')}</Button>
+        ) : (
+          <Button data-autofocus loading={isSending} onClick={() => void send()}>
+            {t('unsent.send')}
+          </Button>
+        )}
       </Group>
     </Dialog>
   )

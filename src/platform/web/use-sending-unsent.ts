@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { ApiError } from './api.ts'
 import { retryLoads } from './connection.ts'
-import { currentUser } from './guards.ts'
+import { currentUser, refreshUser } from './guards.ts'
 import { hasUnsent } from './offline.ts'
 
 /** Time for a screen that is open to send what was typed in it. */
@@ -15,23 +16,34 @@ async function isAllSent() {
   return true
 }
 
+/** Whether the server knows of no session; without an answer, nobody can say. */
+const isSessionOver = () =>
+  refreshUser().then(
+    () => false,
+    (error: unknown) => error instanceof ApiError && error.status === 401,
+  )
+
 /**
- * Sends what this device did not send yet, before a sign-out deletes it. `isLeft`: something could not be sent.
+ * Sends what this device did not send yet, before a sign-out deletes it. `left`: why something could not be sent;
+ * `signed-out`, the session has ended.
+ *
  * @param onSent called once nothing is left
  */
 export function useSendingUnsent(sendUnsent: () => Promise<void>, onSent: () => unknown) {
   const [isSending, setSending] = useState(false)
-  const [isLeft, setLeft] = useState(false)
+  const [left, setLeft] = useState<'unsent' | 'signed-out' | null>(null)
   const send = async () => {
     setSending(true)
-    setLeft(false)
+    setLeft(null)
     // Only the owner's answers are sent, and the screen that is open sends its own.
     await currentUser()
       .then(() => Promise.all([retryLoads(), sendUnsent()]))
       .catch(() => undefined)
     if (await isAllSent()) return onSent()
-    setLeft(true)
+    setLeft((await isSessionOver()) ? 'signed-out' : 'unsent')
     setSending(false)
   }
-  return { send, isSending, isLeft }
+  /** Asks for a sign-in in place, or at the front page, which leads back here. */
+  const signIn = () => refreshUser({ asksAgain: true }).then(send, () => undefined)
+  return { send, signIn, isSending, left }
 }

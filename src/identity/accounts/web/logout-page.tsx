@@ -77,16 +77,20 @@ const titles = { unsent: 'platform:unsent.title', ended: 'logout.title', failed:
 
 function AskFirst({ sendUnsent, onAgreed }: Pick<Parts, 'sendUnsent'> & { onAgreed: () => unknown }) {
   const { t } = useTranslation('platform')
-  const { send, isSending, isLeft } = useSendingUnsent(sendUnsent, onAgreed)
+  const { send, signIn, isSending, left } = useSendingUnsent(sendUnsent, onAgreed)
   return (
     <MessagePage
       title={t('unsent.title')}
       text={t('unsent.text')}
-      more={isLeft && <span role="alert">{t('unsent.left')}</span>}
+      more={left && <span role="alert">{t(`unsent.left.${left}`)}</span>}
     >
-      <ActionButton onClick={() => void send()} isBusy={isSending}>
-        {t('unsent.send')}
-      </ActionButton>
+      {left === 'signed-out' ? (
+        <ActionButton onClick={() => void signIn()}>{t('unsent.signIn')}</ActionButton>
+      ) : (
+        <ActionButton onClick={() => void send()} isBusy={isSending}>
+          {t('unsent.send')}
+        </ActionButton>
+      )}
       <ActionLink look="quiet" to="/home/redirect">
         {t('unsent.back')}
       </ActionLink>
