@@ -43,7 +43,7 @@ export function useSendingUnsent(sendUnsent: () => Promise<void>, onSent: () => 
     setLeft((await isSessionOver()) ? 'signed-out' : 'unsent')
     setSending(false)
   }
-  /** Asks for a sign-in in place, or at the front page, which leads back here. */
+  /** Asks for a sign-in in place, or at the front page; the home screen then sends what waits. */
   const signIn = () => refreshUser({ asksAgain: true }).then(send, () => undefined)
   return { send, signIn, isSending, left }
 }
