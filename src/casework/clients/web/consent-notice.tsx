@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconShieldExclamation } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayText } from '#platform/web/time-words.ts'
 import { consentEnd } from '../consent-policy.ts'
@@ -10,7 +10,7 @@ import { RecordConsentDialog } from './record-consent-dialog.tsx'
 import { today } from './today.ts'
 
 /** Above a person's record: that no consent is in force, or that the last one ends soon; otherwise nothing. */
-export function ConsentNotice({ contact }: { contact: Contact }) {
+export function ConsentNotice({ contact, askByLink }: { contact: Contact; askByLink: ReactNode }) {
   const { t } = useTranslation('clients')
   const [isRecording, setRecording] = useState(false)
   const end = consentEnd(contact.consents, today())
@@ -24,6 +24,7 @@ export function ConsentNotice({ contact }: { contact: Contact }) {
       <Button variant="default" aria-haspopup="dialog" onClick={() => setRecording(true)}>
         {t(end === 'missing' ? 'consent.ask' : 'consent.renew')}
       </Button>
+      {askByLink}
       {isRecording && <RecordConsentDialog contact={contact} onClose={() => setRecording(false)} />}
     </section>
   )

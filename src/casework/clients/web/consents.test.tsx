@@ -58,10 +58,15 @@ it('INT-03 a consent that is missing or ends within a month is said above the re
   expect((await notice()).said).toEqual([
     'No consent is in force. Nothing about this person can be sent to another organization before they agree.',
     'Record their consent',
+    'Ask by link',
   ])
   expect((await give(day(20))).status).toBe(201)
   const { page, said } = await notice()
-  expect(said).toEqual([`Their consent ends on ${shown(day(20))}. Ask them again before then.`, 'Renew consent'])
+  expect(said).toEqual([
+    `Their consent ends on ${shown(day(20))}. Ask them again before then.`,
+    'Renew consent',
+    'Ask by link',
+  ])
   await page.press('Renew consent')
   await page.findByRole('dialog', { name: 'Consent of Noor Abadi' })
   await page.choose(/May be shared with/, 'Every organization in the network')

@@ -160,6 +160,7 @@ it('INT-01 a record with little is short, and an address may be in part', async 
     'Record safe contact',
     'No consent is in force. Nothing about this person can be sent to another organization before they agree.',
     'Record their consent',
+    'Ask by link',
     'Needs',
     'No open need. Record one, or find them with an intake.',
     'Add a need',

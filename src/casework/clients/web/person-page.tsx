@@ -41,6 +41,7 @@ export function Screen({
   PersonLink,
   PersonRecordLink,
   PersonConsentRequests,
+  AskConsent,
   PersonCorrections,
   PersonHousehold,
   FormerRecords,
@@ -64,13 +65,14 @@ export function Screen({
     <PersonHousehold contactId={data.id} name={fullName(data)} atHome={SharedAtHome.parse(data)} />
   )
   const requests = data && <PersonConsentRequests contactId={data.id} />
+  const askByLink = data && <AskConsent contactId={data.id} />
   const former = data && <FormerRecords contactId={data.id} name={fullName(data)} />
   const corrections = data && <PersonCorrections contactId={data.id} />
   return data ? (
     <Person
       key={data.id}
       contact={data}
-      {...{ corrections, requests, needs, recordLink, household, intakes, answers, former, rights }}
+      {...{ corrections, requests, askByLink, needs, recordLink, household, intakes, answers, former, rights }}
     />
   ) : null
 }
@@ -79,6 +81,7 @@ interface PersonProps {
   contact: Contact
   corrections: ReactNode
   requests: ReactNode
+  askByLink: ReactNode
   needs: ReactNode
   household: ReactNode
   recordLink: ReactNode
@@ -90,7 +93,7 @@ interface PersonProps {
 
 /** What is to be done next comes first; what is needed rarely is folded. */
 function Person({ contact, corrections, needs, household, intakes, answers, ...beside }: PersonProps) {
-  const { requests, recordLink, former, rights } = beside
+  const { requests, askByLink, recordLink, former, rights } = beside
   const { t } = useTranslation('clients')
   const [isEditing, setEditing] = useState(false)
   const name = fullName(contact)
@@ -147,7 +150,7 @@ function Person({ contact, corrections, needs, household, intakes, answers, ...b
         }
       />
       {!isEditing && <SafeContact contact={contact} />}
-      {!isEditing && <ConsentNotice contact={contact} />}
+      {!isEditing && <ConsentNotice contact={contact} askByLink={askByLink} />}
       {isEditing ? (
         <EditPerson contact={contact} onDone={() => edit(false)} />
       ) : (

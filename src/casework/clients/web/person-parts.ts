@@ -29,6 +29,8 @@ export interface PersonParts {
   PersonHousehold: ComponentType<{ contactId: string; name: string; atHome: SharedAtHome }>
   /** the consents that they were asked for by a link */
   PersonConsentRequests: ComponentType<{ contactId: string }>
+  /** asks for a missing consent by link */
+  AskConsent: ComponentType<{ contactId: string }>
   /** what the person asked to have corrected */
   PersonCorrections: ComponentType<{ contactId: string }>
   /** the records that were merged into the person's, and the way to merge another one */

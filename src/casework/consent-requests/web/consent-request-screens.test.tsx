@@ -126,6 +126,23 @@ it('INT-14 staff ask on the record with the text in view, copy the link, send it
   expect(page.notices()).toContain('The request is taken back. Its link opens nothing any more.')
 })
 
+it('INT-14 where no consent is in force, the notice asks for it by link, and says that it was asked for', async () => {
+  const { id: contactId } = await makePerson(creator, { language: 'Spanish' }, null)
+  const page = await openScreen(`/people/${contactId}`, { as: maria, ...refused })
+  const notice = within(await page.findByRole('region', { name: /^No consent is in force/ }))
+  await page.user.click(await notice.findByRole('button', { name: 'Ask by link' }))
+  const dialog = within(await page.findByRole('dialog', { name: 'Ask for consent by link' }))
+  await page.choose('May be shared with', 'Every organization in the network')
+  await dialog.findByText(/todas las organizaciones que tienen una cuenta/)
+  await page.user.click(dialog.getByRole('button', { name: 'Ask for consent' }))
+  await page.findByRole('textbox', { name: 'Copy the link' })
+  await page.press('Done')
+  await notice.findByText(/^Waiting for consent, sent on /)
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Ask by link'))
+  const { items } = (await creator('GET', `/api/contact/${contactId}/consentRequest`)).body
+  expect(items).toMatchObject([{ standing: 'pending', scope: 'network' }])
+})
+
 it('INT-14 a referral without consent asks for it in place, waits as a draft, and says when it came', async () => {
   const { id: contactId } = await makePerson(creator, {}, null)
   const { body: draft } = await creator('POST', '/api/referral/', {
