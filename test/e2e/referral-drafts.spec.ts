@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, expectSaved, maria, signIn, test } from './portal.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectSaved,
+  maria,
+  otherThemes,
+  setLook,
+  signIn,
+  test,
+} from './portal.ts'
 
 // Referrals sent here would appear in the lists of other files.
 test.use({ portalOf: 'referral-drafts' })
@@ -115,6 +125,18 @@ test('REF-01 a need is found by the words people use, and what fits none says wh
   await expect(page.getByRole('option')).toHaveText(['Immigration'])
   await need(page).fill('passport')
   await expect(page.getByText('Nothing fits. Choose “Something else” and write it in the note.')).toBeVisible()
+})
+
+test('REF-01 the highlighted option of a list is readable in every theme', async ({ page }) => {
+  await setLook(page, { scheme: 'light', contrast: 'standard', language: 'es' })
+  await signIn(page, maria)
+  await page.goto('/referrals/new')
+  const field = page.getByRole('combobox', { name: 'Necesidad', exact: true })
+  await field.fill('inmi')
+  await expect(page.getByRole('option')).toHaveText(['Inmigración'])
+  await field.press('ArrowDown')
+  await expect(page.locator('[data-combobox-selected]')).toHaveText('Inmigración')
+  await expectAccessible(page, otherThemes)
 })
 
 test('0210 two tabs each keep their own referral, and one that was closed leaves its to the next', async ({
