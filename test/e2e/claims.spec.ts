@@ -14,6 +14,9 @@ import {
 } from './portal.ts'
 import { register } from './register-by-http.ts'
 
+// Other files need it as an organization without an account.
+test.use({ portalOf: 'claims' })
+
 const CEDAR = 'Cedar Legal Aid Center'
 const shots = process.env.SHOTS
 
