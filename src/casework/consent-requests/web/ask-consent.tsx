@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { dayText } from '#platform/web/time-words.ts'
 import { AskConsentDialog } from './ask-consent-dialog.tsx'
 import { consentRequests } from './consent-request-calls.ts'
+import classes from './consent-requests.module.css'
 
 /** Where a person's consent is missing: asks for it by link, and says that it was asked for. */
 export function AskConsent({ contactId }: { contactId: string }) {
@@ -14,10 +15,10 @@ export function AskConsent({ contactId }: { contactId: string }) {
   const waiting = requests?.find(({ standing }) => standing === 'pending')
   return (
     <>
-      {waiting && <span>{t('staff.pending', { day: dayText(waiting.sentOn) })}</span>}
       <Button variant="default" aria-haspopup="dialog" onClick={() => setAsking(true)}>
         {t('staff.askShort')}
       </Button>
+      {waiting && <span className={classes.waits}>{t('staff.pending', { day: dayText(waiting.sentOn) })}</span>}
       {isAsking && <AskConsentDialog contactId={contactId} onClose={() => setAsking(false)} />}
     </>
   )
