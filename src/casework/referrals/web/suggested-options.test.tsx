@@ -83,3 +83,16 @@ it('REF-01 a late answer changes neither the organizations on offer nor what Ent
   await waitFor(() => expect(second).toContain((list.field as HTMLInputElement).value))
   expect(list.field).not.toHaveProperty('value', 'quixote canal')
 })
+
+it('REF-01 who types on after moving through the list sees what matches now', async () => {
+  for (const name of ['Redwood Arbor', 'Redwood Bridge'])
+    await makeOrganization(app.database, { name, takesReferrals: true })
+  const page = await openForm()
+  const list = await type(page, 'Service or organization', 'redwood')
+  await waitFor(() => expect(list.options()).toHaveLength(2))
+  await page.user.keyboard('{ArrowDown}{ArrowDown}')
+  await page.user.type(list.field, ' bridge')
+  await waitFor(() => expect(list.options()).toEqual([expect.stringMatching(/^Redwood Bridge/)]))
+  await page.user.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(list.field).toHaveProperty('value', 'Redwood Bridge'))
+})
