@@ -3616,18 +3616,9 @@ CREATE OR REPLACE FUNCTION deciding_schedules(for_service uuid, at_location uuid
 AS $function$
 declare
   candidates schedule[];
-  levels int[];
+  levels integer[];
 begin
-  select array_agg(c.s order by c.level), array_agg(c.level order by c.level) into candidates, levels from (
-    select s, 1 as level from service_at_location p join schedule s on s.service_at_location_id = p.id
-      where p.service_id = for_service and p.location_id = at_location
-    union all
-    select s, 2 from schedule s
-      where s.service_id = for_service and s.service_at_location_id is null and coalesce(s.location_id = at_location, true)
-    union all
-    select s, 3 from schedule s
-      where s.location_id = at_location and s.service_at_location_id is null and s.service_id is null
-  ) c;
+  select s.candidates, s.levels into candidates, levels from schedules_of(for_service, at_location) s;
   return query select * from deciding_among(candidates, levels, on_day);
 end $function$;
 
@@ -3790,6 +3781,45 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION hours_at(for_service uuid, at_location uuid, at_time timestamp with time zone, zone text, OUT hours_today jsonb, OUT is_open boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  today constant date := (at_time at time zone zone)::date;
+  candidates schedule[];
+  levels integer[];
+  are_known boolean;
+begin
+  hours_today := '[]';
+  select s.candidates, s.levels into candidates, levels from schedules_of(for_service, at_location) s;
+  if candidates is null then return; end if;
+  select
+    coalesce(jsonb_agg(jsonb_build_object('opensAt', to_char(h.opens_at, 'HH24:MI'), 'closesAt', to_char(h.closes_at, 'HH24:MI'))
+      order by h.opens_at, h.closes_at) filter (where h.day = today and h.is_hours), '[]'),
+    bool_or(h.is_hours and (h.day = today or h.ends_later)
+      and at_time >= instant_of(h.day, h.opens_at, zone)
+      and at_time < instant_of(h.day + case when h.ends_later then 1 else 0 end, h.closes_at, zone)),
+    -- As `are_hours_known`.
+    coalesce(bool_or(h.applies and (h.is_understood or h.is_holiday)) filter (where h.day = today), false)
+      or (coalesce(bool_or(not h.is_holiday and h.speaks and (h.is_valid or h.starts_later)) filter (where h.day = today), false)
+        and coalesce(bool_and(h.applies is not null and not (h.applies and not h.is_understood)) filter (where h.day = today), false))
+    into hours_today, is_open, are_known
+  from (
+    select days.day, s.opens_at, s.closes_at, s.is_holiday, s.is_understood, s.closes_at <= s.opens_at as ends_later, a.applies,
+      s.is_understood and s.opens_at is not null and s.closes_at is not null and a.applies as is_hours,
+      schedule_speaks(s) as speaks, schedule_is_valid(s, days.day) as is_valid, greatest(s.valid_from, s.dtstart) > days.day as starts_later
+    from (
+      select today as day
+      union all
+      -- What began the day before is only asked for if something can last past midnight.
+      select today - 1 where exists (select from unnest(candidates) as c where c.closes_at <= c.opens_at)) days
+    cross join lateral deciding_among(candidates, levels, days.day) s
+    cross join lateral (select schedule_applies(s, days.day) as applies offset 0) a) h;
+  is_open := case when is_open then true when are_known then false end;
+end $function$;
+
 CREATE OR REPLACE FUNCTION hours_kind_of(rules jsonb)
  RETURNS bigint
  LANGUAGE sql
@@ -3866,22 +3896,11 @@ $function$;
 
 CREATE OR REPLACE FUNCTION is_open_at(for_service uuid, at_location uuid, at_time timestamp with time zone, zone text)
  RETURNS boolean
- LANGUAGE plpgsql
+ LANGUAGE sql
  STABLE
 AS $function$
-declare
-  today constant date := (at_time at time zone zone)::date;
-begin
-  if exists (
-    select from (values (today - 1), (today)) as days(day)
-    cross join lateral opening_hours(for_service, at_location, day) h
-    where (day = today or h.closes_at <= h.opens_at)
-      and at_time >= instant_of(day, h.opens_at, zone)
-      and at_time < instant_of(day + case when h.closes_at <= h.opens_at then 1 else 0 end, h.closes_at, zone))
-  then return true; end if;
-  if are_hours_known(for_service, at_location, today) then return false; end if;
-  return null;
-end $function$;
+  select is_open from hours_at(for_service, at_location, at_time, zone)
+$function$;
 
 CREATE OR REPLACE FUNCTION keep_merged_place()
  RETURNS trigger
@@ -4991,6 +5010,22 @@ AS $function$
     and (s.byday is not null or s.bymonthday is not null or s.dtstart is not null)
     and (coalesce(s."interval", 1) = 1 or coalesce(s.dtstart, s.valid_from) is not null)
     and (s.count is null or s.dtstart is not null)
+$function$;
+
+CREATE OR REPLACE FUNCTION schedules_of(for_service uuid, at_location uuid)
+ RETURNS TABLE(candidates schedule[], levels integer[])
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select array_agg(c.s order by c.level), array_agg(c.level order by c.level) from (
+    select s, 1 as level from service_at_location p join schedule s on s.service_at_location_id = p.id
+      where p.service_id = for_service and p.location_id = at_location
+    union all
+    select s, 2 from schedule s
+      where s.service_id = for_service and s.service_at_location_id is null and coalesce(s.location_id = at_location, true)
+    union all
+    select s, 3 from schedule s
+      where s.location_id = at_location and s.service_at_location_id is null and s.service_id is null) c
 $function$;
 
 CREATE OR REPLACE FUNCTION service_organization_modified()

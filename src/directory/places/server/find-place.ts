@@ -49,12 +49,33 @@ export async function nameAreas(database: Database, keys: string[]): Promise<Map
   )
 }
 
-/** The towns of these states, as they are written, by their keys. */
-async function listTowns(database: Database, stateFips: string[]) {
-  const codes = stateFips.map((fips) => stateOfFips(fips)?.code ?? '')
-  const { rows } = await sql<{ town: string; fips: string }>`
-    select distinct town, left(county_fips, 2) as fips from place where state = any (${codes}) and county_fips is not null`.execute(
+/** By state. They change only with the version of the product, and a search would read thousands of rows for them. */
+const townsOf = new WeakMap<Database, Map<string, Promise<[key: string, town: string][]>>>()
+
+async function readTowns(database: Database, fips: string) {
+  const { rows } = await sql<{ town: string }>`
+    select distinct town from place where state = ${stateOfFips(fips)?.code ?? ''} and left(county_fips, 2) = ${fips}`.execute(
     database,
   )
-  return new Map(rows.map(({ town, fips }) => [`t${fips}:${plainName(town)}`, town]))
+  return rows.map(({ town }): [string, string] => [`t${fips}:${plainName(town)}`, town])
+}
+
+/** The towns of these states, as they are written, by their keys. */
+async function listTowns(database: Database, stateFips: string[]) {
+  // What a transaction reads is not kept longer than it.
+  const known = townsOf.get(database) ?? new Map<string, Promise<[string, string][]>>()
+  townsOf.set(database, known)
+  const states = await Promise.all(
+    stateFips.map((fips) => {
+      const towns =
+        known.get(fips) ??
+        readTowns(database, fips).catch((error) => {
+          known.delete(fips)
+          throw error
+        })
+      known.set(fips, towns)
+      return towns
+    }),
+  )
+  return new Map(states.flat())
 }

@@ -94,6 +94,10 @@ const rowsOf = ({ lines, holiday }: Plan): Row[] => [
   ...(holiday ? [{ isHoliday: true, validFrom: holiday, validTo: holiday }] : []),
 ]
 
+interface OpeningHours {
+  opensAt: string
+  closesAt: string
+}
 /** Whether each plan is open at each of its instants, by the functions that search and pages use. */
 async function answersOf(plans: Plan[]) {
   const services = await database
@@ -116,6 +120,8 @@ async function answersOf(plans: Plan[]) {
     isOpen: boolean | null
     isFound: boolean
     isKnownAhead: boolean
+    today: OpeningHours[]
+    ofPage: OpeningHours[]
   }>`
     with ahead as materialized (
       select plan, x.id, zone, k.rules,
@@ -123,7 +129,10 @@ async function answersOf(plans: Plan[]) {
       from (select distinct plan, id, zone from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as r(plan integer, id uuid, zone text)) x
       join service_search s on s.service_id = x.id join hours_kind k on k.id = s.hours_kind)
     select plan, at, is_open_at(a.id, null, at, a.zone) as is_open, open_times(a.rules, at, at, a.zone) @> at as is_found,
-      exists (select from unnest(a.times) as time where time @> at) as is_known_ahead
+      exists (select from unnest(a.times) as time where time @> at) as is_known_ahead,
+      (select hours_today from hours_at(a.id, null, at, a.zone)) as today,
+      (select coalesce(jsonb_agg(jsonb_build_object('opensAt', to_char(opens_at, 'HH24:MI'), 'closesAt', to_char(closes_at, 'HH24:MI'))), '[]')
+        from opening_hours(a.id, null, (at at time zone a.zone)::date)) as of_page
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as r(plan integer, at timestamptz) join ahead a using (plan)`.execute(
     database,
   )
@@ -137,12 +146,15 @@ it('ORG-07 DIR-06 random hours in nine zones agree with rrule-temporal around bo
   const answers = await answersOf(plans)
   expect(answers).toHaveLength(plans.length * 12)
   const wrong: unknown[] = []
-  let openings = 0
+  let [openings, withHours] = [0, 0]
   for (const [n, one] of plans.entries()) {
     const spans = clockChanges.flatMap((change) =>
       expectedSpans({ rules: rulesOf(one), zone: one.zone }, [dayAfter(change, -3), dayAfter(change, 5)]),
     )
-    for (const { at, isOpen, isFound, isKnownAhead } of answers.filter((answer) => answer.plan === n)) {
+    for (const { at, isOpen, isFound, isKnownAhead, today, ofPage } of answers.filter((answer) => answer.plan === n)) {
+      // The list and the page of a service say the same of a day.
+      expect(today).toEqual(ofPage)
+      withHours += today.length
       const expected = spans.some(({ from, to }) => from <= Date.parse(at) && Date.parse(at) < to)
       if (expected) openings += 1
       if ((isOpen ?? false) !== expected || isFound !== expected || isKnownAhead !== expected)
@@ -152,6 +164,7 @@ it('ORG-07 DIR-06 random hours in nine zones agree with rrule-temporal around bo
   expect(wrong).toEqual([])
   // Otherwise it would prove little.
   expect(openings).toBeGreaterThan(answers.length / 20)
+  expect(withHours).toBeGreaterThan(openings / 2)
   expect(openings).toBeLessThan((answers.length * 9) / 10)
 }, 600_000)
 

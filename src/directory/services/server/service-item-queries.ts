@@ -57,7 +57,6 @@ export async function listServiceItems(
   if (!ids.length) return []
   const here = point ? sql`place_point(${point.latitude}::float8, ${point.longitude}::float8)` : sql`null::cube`
   const places = shownLocations(reader)
-  const today = sql`(${thisInstant()} at time zone zone.name)`
   const { rows } = await sql<ItemRow>`
     select s.id, s.name, ${excerpt('s.description')} as description, ${excerpt('s.eligibilityDescription')} as eligibility_description,
       ${excerpt('s.feesDescription')} as fees_description, s.alert, ${shownIntake(sql`zone.name`)} as intake, s.organization_id, case when not o.is_stand_in then o.name end as organization_name, o.takes_referrals, ${answersHere('o')} as answers_here,
@@ -68,9 +67,7 @@ export async function listServiceItems(
       (select count(distinct location_id)::integer from service_at_location where service_id = s.id) as place_count,
       r.area_keys, r.area_basis, p.location_type is null or p.location_type = 'virtual' as is_placeless, (s.url is not null or s.email is not null) as is_online,
       call.phones,
-      (select coalesce(jsonb_agg(jsonb_build_object('opensAt', to_char(h.opens_at, 'HH24:MI'), 'closesAt', to_char(h.closes_at, 'HH24:MI'))), '[]')
-        from opening_hours(s.id, case when p.is_own then p.id end, ${today}::date) h) as hours_today,
-      is_open_at(s.id, case when p.is_own then p.id end, ${thisInstant()}, zone.name) as is_open_now,
+      open.hours_today, open.is_open as is_open_now,
       (select coalesce(jsonb_agg(name order by name), '[]') from (
         select name from language where service_id = s.id
         union select name from language where location_id = p.id and p.is_own) spoken) as languages,
@@ -90,6 +87,7 @@ export async function listServiceItems(
       order by metres nulls last, l.location_type, l.id limit 1) p on true
     cross join lateral (
       select case when cardinality(r.time_zones) = 1 then r.time_zones[1] else zone_of_service(s.id, case when p.is_own then p.id end, ${timeZone}) end as name) zone
+    cross join lateral hours_at(s.id, case when p.is_own then p.id end, ${thisInstant()}, zone.name) open
     left join lateral (
       select concat_ws(', ', address_1, address_2) as street, city, state_province, postal_code from ${shownAddresses(reader)} shown
       where location_id = p.id order by address_type, id limit 1) a on true
