@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Skeleton } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconUsers } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { ApiError } from '#platform/web/api.ts'
 import { draftOwner } from '#platform/web/drafts.ts'
 import { useDraftReading } from '#platform/web/use-draft-reading.ts'
@@ -146,6 +146,7 @@ function Open({
     <>
       {refusal && <Refusal title={t('here.notCompleted')} code={refusal} />}
       {unsent.begun && <p className={classes.quiet}>{t('here.begun')}</p>}
+      {unsent.sentAs && <Joined id={unsent.sentAs} />}
       <FillIntake
         intake={intake}
         language={intake.language}
@@ -161,6 +162,19 @@ function Open({
         completeLabel={t('fill.complete')}
       />
     </>
+  )
+}
+
+/** A colleague's draft takes the answers. The reader opens it when they are ready: they may be answering a question. */
+function Joined({ id }: { id: string }) {
+  const { t } = useTranslation('intakes')
+  return (
+    <Alert icon={<IconUsers aria-hidden />} title={t('joined.title')} role="status" mb="md">
+      <p>{t('joined.text')}</p>
+      <Button mt="sm" variant="default" component={Link} to={`/intakes/${id}`} replace>
+        {t('joined.open')}
+      </Button>
+    </Alert>
   )
 }
 

@@ -49,6 +49,7 @@ function IntakeScreen({ intake, links }: { intake: Intake; links: ReactNode }) {
   const [isVoiding, setVoiding] = useState(false)
   const unsent = useUnsent(intake.id)
   const isSent = !unsent?.begun && !unsent?.sentAs
+  const isGone = unsent?.refused?.refusal === 'not-found'
   const { id, state, language, title, personName, contactId, way } = intake
   useEffect(() => {
     // Somebody else closed it: it is not completed again.
@@ -57,9 +58,9 @@ function IntakeScreen({ intake, links }: { intake: Intake; links: ReactNode }) {
   return (
     <div className={classes.page}>
       <p className={classes.crumb}>
-        <Link to={`/people/${contactId}`}>
+        <Link to={isGone ? '/onDevice' : `/people/${contactId}`}>
           <IconArrowLeft size={18} aria-hidden />
-          {personName}
+          {isGone ? t('page.onDevice') : personName}
         </Link>
       </p>
       <PageHeading
@@ -77,7 +78,7 @@ function IntakeScreen({ intake, links }: { intake: Intake; links: ReactNode }) {
       {state === 'complete' && <IntakeResult intake={intake} />}
       {state !== 'draft' && <IntakeAnswers intake={intake} />}
       {intake.definition.source && <p className={classes.source}>{intake.definition.source}</p>}
-      {state !== 'void' && isSent && (
+      {state !== 'void' && isSent && !isGone && (
         <Button
           className={classes.void ?? ''}
           variant="subtle"

@@ -249,6 +249,30 @@ it('INT-08 what a device began goes to the draft that a colleague began meanwhil
   expect((await keptNames()).filter((name) => name.startsWith('offline/') && name.includes(id))).toEqual([])
 })
 
+it('INT-08 a draft that is open when a colleague’s takes its answers says so, and leads there', async () => {
+  const { page, id, personId } = await completeOnDevice()
+  await page.press('Change answers')
+  await page.findByRole('button', { name: 'Complete intake' })
+  const { body: theirs } = await colleague('POST', '/api/intake/', { formId, contactId: personId, language: 'en' })
+  const other = { item: 'ran-out', value: 'often', base: 0, changeId: randomUUID() }
+  await colleague('PUT', `/api/intake/${theirs.id}/answers`, { answers: [other] })
+  expect(page.queryByText('A colleague began this intake too')).toBeNull()
+  page.breakConnection(null)
+  await pick(page, worried, 'Never true')
+  const note = (await page.findByText('A colleague began this intake too')).closest('[role=status]') as HTMLElement
+  expect(page.location()).toBe(`/intakes/${id}`)
+  expect(page.outline(note)).toEqual([
+    'A colleague began this intake too',
+    'Your answers are saved in the draft that your colleague began. It shows the answers of both of you.',
+    'Open that draft | → /intakes/<id>',
+  ])
+  await page.user.click(within(note).getByRole('link', { name: 'Open that draft' }))
+  await page.findByText(/answered meanwhile: Often true$/)
+  expect(page.location()).toBe(`/intakes/${theirs.id}`)
+  const asked = within(page.getByRole('radiogroup', { name: worried }))
+  expect(asked.getByLabelText<HTMLInputElement>('Never true').checked).toBe(true)
+})
+
 /** A form of two versions: the second does not ask the first question. */
 async function makeForm(name: string) {
   const title = { en: name, es: name }
@@ -427,6 +451,8 @@ it('INT-08 an intake that turns out to be gone asks nothing more, and shows what
   await card.findByText('Often true')
   await waitFor(() => expect(page.queryAllByRole('radio')).toEqual([]))
   expect(page.queryByRole('button', { name: 'Complete intake' })).toBeNull()
+  expect(page.queryByRole('button', { name: 'Entered in error' })).toBeNull()
+  expect(page.queryByRole('link', { name: `Ana ${lastName}` })).toBeNull()
   await page.user.click(card.getByRole('button', { name: 'Remove from this device' }))
   await page.press('Remove')
   await waitFor(() => expect(page.location()).toBe('/onDevice'))
