@@ -1,47 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { makePerson, makeStage, refer } from '#casework/referrals/server/referral-test-stage.ts'
+import { makePerson, refer } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
 import { auditsOf } from '#test/audits.ts'
+import { makeConsentStage } from '#test/consent-request-stage.ts'
 import { makeImage } from '#test/images.ts'
 import { safeRules } from '#test/safe-contact.ts'
 
 const app = await startTestApp()
 const { database, anonymous } = app
-const stage = await makeStage(app)
+const { stage, terms, ask, open, consentsOf, set } = await makeConsentStage(app)
 const { creator, recipient, third, senderAdmin } = stage.as
-const text = await database.selectFrom('consentText').select('id').executeTakeFirstOrThrow()
-const born = '1992-03-04'
-const needs = ['homelessness']
-const terms = { scope: 'organizations', needs, recipientIds: [stage.recipient.id], expiresOn: null as string | null }
-
-/** A person whose consent was asked for by a link that staff copy. */
-async function ask(given: object = {}, person: Record<string, unknown> = {}) {
-  const contactId = (await makePerson(creator, person, null)).id as string
-  const call = { id: randomUUID(), textId: text.id, ...terms, language: 'es', way: { channel: 'copy' }, ...given }
-  const path = `/api/contact/${contactId}/consentRequest`
-  const asked = await creator('POST', path, call)
-  const code = String(asked.body.url ?? '').split('/c/')[1] ?? ''
-  const link = `/api/consentRequest/open/${code}`
-  const enter = (birthDate = born) => anonymous('POST', link, { birthDate })
-  const items = async () => (await creator('GET', path)).body.items
-  return { contactId, call, path, asked, link, enter, items, of: `${path}/${call.id}` }
-}
-async function open(given: object = {}, person: Record<string, unknown> = {}) {
-  const request = await ask(given, person)
-  const { session } = (await request.enter()).body
-  const act = (what: string, more: object = {}) =>
-    anonymous('POST', `${request.link}/${what}`, { session, language: 'es', ...more })
-  const signing = { textId: text.id, terms: { ...terms, ...given }, signedName: 'Noor Abadi', signature: null }
-  const sign = (more: object = {}) => act('sign', { ...signing, ...more })
-  const refuse = (reason: string | null = null) => act('refuse', { reason })
-  return { ...request, act, sign, refuse }
-}
-type Opened = Awaited<ReturnType<typeof open>>
-const consentsOf = async (contactId: string) => (await creator('GET', `/api/contact/${contactId}`)).body.consents
-const set = (column: string, value: string, { call }: Pick<Opened, 'call'>) =>
-  sql`update consent_request set ${sql.ref(column)} = ${sql.raw(value)} where id = ${call.id}::uuid`.execute(database)
 
 it('INT-14 INT-15 where something must not be mentioned, the link names nobody before the birth date', async () => {
   const { contactId, link, act } = await open()
