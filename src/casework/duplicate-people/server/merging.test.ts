@@ -5,6 +5,7 @@ import { rowsAboutPeople } from '#root/src/features.server.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
 import { howOften } from '#test/how-often.ts'
+import { makeDesk } from '#test/merge-desk.ts'
 import { findCoveringConsent } from '../../clients/consent-policy.ts'
 import type { Contact } from '../../clients/contact-record.ts'
 
@@ -19,30 +20,6 @@ const countWaiting = async () =>
       database,
     )
   ).rows.length
-
-/** An organization with two accounts, and functions that make and merge people there. */
-async function makeDesk() {
-  const { id } = await makeOrganization(database)
-  const { account, call } = await app.someone({ organizationId: id })
-  const record = async (given: Record<string, unknown> = {}) =>
-    (await call('POST', '/api/contact/', { firstName: 'Ana', lastName: 'Reyes', ...given })).body as Contact
-  const get = async (contactId: string) => (await call('GET', `/api/contact/${contactId}`)).body as Contact
-  const pair = async (one: string, other: string) => {
-    const { rows } = await sql<{ id: string }>`
-      insert into person_pair (organization_id, first_id, second_id, level, score)
-      values (${id}::uuid, least(${one}::uuid, ${other}::uuid), greatest(${one}::uuid, ${other}::uuid), 'likely', 20)
-      on conflict (first_id, second_id) do update set score = 20 returning id`.execute(database)
-    return rows[0]?.id ?? ''
-  }
-  const merge = async (into: string, from: string, take: string[] = [], by = call) => {
-    const [stays, goes] = [await get(into), await get(from)]
-    const versions = { [stays.id]: stays.version, [goes.id]: goes.version }
-    return by('POST', `/api/personPair/${await pair(into, from)}/merge`, { stays: into, versions, take })
-  }
-  const merged = async (contactId: string) => (await call('GET', `/api/contact/${contactId}/merged`)).body.items
-  const undo = (mergeId: string) => call('POST', `/api/personMerge/${mergeId}/undo`, {})
-  return { id, account, call, record, get, pair, merge, merged, undo }
-}
 
 it('INT-12 every table that refers to a person follows a merge, or has a reason not to', async () => {
   const stays: Record<string, string> = {
@@ -62,7 +39,7 @@ it('INT-12 every table that refers to a person follows a merge, or has a reason 
 })
 
 it('INT-12 a merge keeps everything, old addresses and names lead to the record that stays, and undo restores both', async () => {
-  const { call, record, get, merge, merged, undo, id } = await makeDesk()
+  const { call, record, get, merge, merged, undo, id } = await makeDesk(app)
   const own = await record({ note: 'Has a dog', phones: [{ phoneNumber: '(716) 555-0101' }], city: 'Buffalo' })
   const other = await record({
     ...{ firstName: 'Anita', lastName: 'Quezada', email: 'ana@example.test', note: 'Night shift' },
@@ -111,14 +88,14 @@ it('INT-12 a merge keeps everything, old addresses and names lead to the record 
 })
 
 it('INT-12 of two people who merge at once one wins, the other gets a clear conflict, and strangers find nothing', async () => {
-  const { record, merge, merged, undo, get, pair } = await makeDesk()
+  const { record, merge, merged, undo, get, pair } = await makeDesk(app)
   const [own, other] = [await record(), await record()]
   const answers = await Promise.all([merge(own.id, other.id), merge(other.id, own.id)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(answers.find(({ status }) => status === 409)?.body.code).toMatch(/merge-gone|stale-version/)
   const stays = (await get(own.id)).id
   const [former] = await merged(stays)
-  const { call: stranger } = await makeDesk()
+  const { call: stranger } = await makeDesk(app)
   const id = await pair(own.id, other.id)
   const call = { stays: own.id, versions: {}, take: [] }
   expect((await stranger('POST', `/api/personPair/${id}/merge`, call)).status).toBe(404)
@@ -127,7 +104,7 @@ it('INT-12 of two people who merge at once one wins, the other gets a clear conf
 })
 
 it('INT-12 a record that is gone, or belongs to another organization by now, is not merged', async () => {
-  const { call, record, merge, pair } = await makeDesk()
+  const { call, record, merge, pair } = await makeDesk(app)
   const { id: elsewhere } = await makeOrganization(database)
   const [own, gone, moved] = [await record(), await record(), await record()]
   await merge(own.id, gone.id)
@@ -144,7 +121,7 @@ it('INT-12 a record that is gone, or belongs to another organization by now, is 
 })
 
 it('INT-12 a merge and its undo wait for a referral of theirs that is changed at the same moment', async () => {
-  const { call, record, get, merge, merged, undo, id } = await makeDesk()
+  const { call, record, get, merge, merged, undo, id } = await makeDesk(app)
   const [ana, own, other] = [await record(), await record(), await record()]
   await call('POST', `/api/contact/${ana.id}/household`, { contactId: other.id, relation: 'child' })
   const { body: draft } = await call('POST', '/api/referral/', {
@@ -174,7 +151,7 @@ it('INT-12 a merge and its undo wait for a referral of theirs that is changed at
 })
 
 it('INT-12 two records with accounts of their own are not merged', async () => {
-  const { record, merge, account } = await makeDesk()
+  const { record, merge, account } = await makeDesk(app)
   const [own, other] = [await record(), await record()]
   for (const person of [own, other]) {
     const { account: member } = await app.someone({ roles: ['community-member'] })
@@ -187,7 +164,7 @@ it('INT-12 two records with accounts of their own are not merged', async () => {
 })
 
 it('INT-12 two records with the same form begun are not merged', async () => {
-  const { call, record, merge } = await makeDesk()
+  const { call, record, merge } = await makeDesk(app)
   await insertShippedForms(database)
   const { formId } = await database
     .selectFrom('intakeFormVersion')
@@ -201,7 +178,7 @@ it('INT-12 two records with the same form begun are not merged', async () => {
 })
 
 it('INT-12 a pair that was set apart is not proposed again through a record that was merged into one of it', async () => {
-  const { call, record, pair, merge } = await makeDesk()
+  const { call, record, pair, merge } = await makeDesk(app)
   const [one, other, third] = [await record(), await record(), await record()]
   const apart = await pair(other.id, third.id)
   expect((await call('PUT', `/api/personPair/${apart}/decision`, { state: 'different' })).status).toBe(204)
@@ -213,7 +190,7 @@ it('INT-12 a pair that was set apart is not proposed again through a record that
 })
 
 it('INT-12 what is written for a record that was just merged comes to the one that stays', async () => {
-  const { record, merge, get, account } = await makeDesk()
+  const { record, merge, get, account } = await makeDesk(app)
   const [own, other] = [await record(), await record()]
   await merge(own.id, other.id)
   await sql`insert into consent (contact_id, scope, how_given, given_on, recorded_by)
@@ -222,7 +199,7 @@ it('INT-12 what is written for a record that was just merged comes to the one th
 })
 
 it('INT-12 after a merge the stricter rule of safe contact holds, and erasure takes the merged record along', async () => {
-  const { record, merge, get, call, id } = await makeDesk()
+  const { record, merge, get, call, id } = await makeDesk(app)
   const phones = [{ phoneNumber: '(716) 555-0103' }]
   const [own, other] = [await record({ phones }), await record({ phones, lastName: 'Secretname' })]
   const rules = (mayCall: boolean) => ({
@@ -274,7 +251,7 @@ it('INT-12 a consent covers after a merge, and after its undo, exactly what it c
 
 /** @param round in the first one, both people have every kind of consent; in the others, some of them */
 async function mergeConsents(round: number) {
-  const { record, merge, merged, undo, get, account } = await makeDesk()
+  const { record, merge, merged, undo, get, account } = await makeDesk(app)
   const draw = drawFrom(round)
   const share = round ? 1 + draw(99) : 100
   const recipients = [await makeOrganization(database), await makeOrganization(database)].map(({ id }) => id)
@@ -331,7 +308,7 @@ const listReferences = async () =>
   ).rows
 
 it('INT-12 random walks of merges and splits return every row to where it was', async () => {
-  const desk = await makeDesk()
+  const desk = await makeDesk(app)
   const { record, call, merge, merged, undo } = desk
   const people: Contact[] = []
   for (let at = 0; at < 4; at += 1) {

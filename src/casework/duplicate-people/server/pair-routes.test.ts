@@ -22,7 +22,9 @@ it('INT-12 only staff of the organization see and decide its pairs, and the deci
   expect((await call('PUT', decision, { state: 'different' })).status).toBe(204)
   expect((await call('PUT', decision, { state: 'different' })).status).toBe(204)
   const { rows } = await sql<{ subjectId: string; actorId: string }>`
-    select subject_id, actor_id from audit_record where action = 'contact.different'`.execute(app.database)
+    select subject_id, actor_id from audit_record where action = 'contact.different' and subject_id = any(${people}::text[])`.execute(
+    app.database,
+  )
   expect(rows.map(({ subjectId }) => subjectId).sort()).toEqual(people.sort())
   expect(new Set(rows.map(({ actorId }) => actorId))).toEqual(new Set([account.id]))
   expect((await call('GET', '/api/personPair/?state=different')).body.items).toMatchObject([{ id: pair.id }])
