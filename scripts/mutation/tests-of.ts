@@ -57,6 +57,7 @@ const elsewhere: Record<string, Partial<Record<'server' | 'web', string[]>>> = {
       'src/directory/editing/server/profile.test.ts',
     ],
   },
+  reports: { server: ['src/casework/network-report/server/network-report.test.ts'] },
   places: { server: ['src/directory/services/server/reach.test.ts'] },
   files: { server: ['src/help-desk/tickets/server/attached-file-routes.test.ts'] },
   services: {

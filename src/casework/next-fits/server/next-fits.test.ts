@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { beforeEach, expect, it } from 'vitest'
 import { makePerson } from '#casework/referrals/server/referral-test-stage.ts'
 import { dayAfter, dayIn } from '#directory/services/service-intake.ts'
 import { accessLogOf } from '#test/access-log.ts'
@@ -21,9 +22,23 @@ const church = await app.database
   .executeTakeFirstOrThrow()
 const { call: olga } = await app.someone({ organizationId: church.organizationId, roles: ['organization-admin'] })
 
+await sql`create table service_before as select id, organization_id, minimum_age from service`.execute(app.database)
+await sql`create table organization_before as select id, standing from organization`.execute(app.database)
+/** The directory as it was, and nobody has answered yet: so the tests can run in any order, and again. */
+beforeEach(async () => {
+  await sql`update service s set organization_id = b.organization_id, minimum_age = b.minimum_age, intake_status = null,
+      intake_per_week = null, intake_wait_weeks = null, intake_until = null, intake_stated_on = null
+    from service_before b where b.id = s.id and (s.intake_status is not null
+      or (s.organization_id, s.minimum_age) is distinct from (b.organization_id, b.minimum_age))`.execute(app.database)
+  await sql`update organization o set standing = b.standing from organization_before b
+    where b.id = o.id and o.standing <> b.standing`.execute(app.database)
+  await sql`update referral set created_on = now() - interval '1 year'`.execute(app.database)
+})
+
 interface Found {
   service: { id: string; name: string }
-  organization: { name: string }
+  organization: { id: string; name: string }
+  city: string | null
   answersHere: boolean
   answerDays: number | null
   distance: number | null
@@ -190,4 +205,53 @@ it('REF-09 neither the sender’s own services nor those that take no referrals 
   expect(await names(declined.id)).toContain(first?.service.name)
   await change('organization', organizationId, { standing: 'refused' })
   expect(await names(declined.id)).not.toContain(first?.service.name)
+})
+
+it('REF-09 an organization that was asked without a service is not proposed with any of its services', async () => {
+  const declined = await send()
+  await step(maria, declined, 'decline')
+  expect(await names(declined.id)).toContain('Sunday Table')
+  const asked = await send({
+    ...{ contactId: declined.contactId, requestId: declined.requestId, serviceId: undefined },
+    recipientOrganizationId: church.organizationId,
+  })
+  expect(asked.status).toBe('Sent')
+  await step(olga, asked, 'decline')
+  const found = await fits(asked.id)
+  expect(found.length).toBeGreaterThan(0)
+  for (const { organization, service } of found) {
+    expect(organization.id).not.toBe(church.organizationId)
+    expect(service.id).not.toBe(pantry)
+  }
+  // Another service of the organization that was asked for one of its services only is.
+  const other = found[0]?.service.id ?? ''
+  await app.database
+    .updateTable('service')
+    .set({ organizationId: bank.organizationId } as never)
+    .where('id', '=', other)
+    .execute()
+  expect((await fits(asked.id)).map(({ service }) => service.id)).toContain(other)
+})
+
+it('REF-09 five services at most are proposed, the best first, each as the directory has it', async () => {
+  const declined = await send()
+  await step(maria, declined, 'decline')
+  const found = await fits(declined.id)
+  expect(found).toHaveLength(5)
+  for (const shown of found) {
+    const { body } = await lee('GET', `/api/service/${shown.service.id}`)
+    expect(shown).toMatchObject({ service: { name: body.name }, organization: { name: body.organization.name } })
+  }
+  expect(found.some(({ city }) => city === 'Buffalo')).toBe(true)
+  // All are alike but for who answers here and how near they are.
+  const ranks = found.map(({ answersHere, distance }) => [Number(!answersHere), distance ?? 30] as const)
+  const sorted = ranks.toSorted(([one, miles], [other, of]) => one - other || miles - of)
+  expect(ranks).toEqual(sorted)
+  const last = found.at(-1)?.service.id ?? ''
+  await app.database
+    .updateTable('service')
+    .set({ minimumAge: 90 } as never)
+    .where('id', '=', last)
+    .execute()
+  expect((await fits(declined.id)).map(({ service }) => service.id)).not.toContain(last)
 })
