@@ -169,3 +169,39 @@ it('INT-15 a list says which ways are not safe for its person', async () => {
     notOffered: [{ way: 'email', refusal: 'unsafe', nextOn: null }],
   })
 })
+
+it('INT-15 without a person, everybody at the organization with this number or address counts, and nobody elsewhere', async () => {
+  const alone = async (rules: Partial<SafeContactChange> | null) => {
+    const person = await makePerson(rules, await makeStaff())
+    const { version } = (await person.call('GET', `/api/serviceList/${person.list.id}`)).body
+    await person.call('PUT', `/api/serviceList/${person.list.id}`, { version, contactId: null })
+    return person
+  }
+  const silent = await alone({ ...everything, phones: [{ ...safeAt(NUMBER), mayText: false }] })
+  const refused = await silent.send({ channel: 'sms', to: NUMBER })
+  expect([refused.status, refused.body.errors]).toEqual([409, [{ path: 'to', message: 'safe-contact/unsafe' }]])
+  expect(refused.body).toMatchObject({
+    ...{ code: 'contact-unsafe', nextOn: null },
+    message: 'It is not safe to contact this person in this way now.',
+  })
+  expect((await silent.send({ channel: 'email', to: EMAIL })).status).toBeLessThan(300)
+  for (const channel of ['sms', 'email'])
+    expect((await (await alone(null)).send({ channel, to: channel === 'sms' ? NUMBER : EMAIL })).status).toBeLessThan(300)
+  // One who may be written to does not outweigh another who may not, in either order.
+  const { call, send } = await alone(everything)
+  const given = { firstName: 'Ana', lastName: 'Reyes', phones: [{ phoneNumber: NUMBER }], email: 'Ana@Example.test' }
+  const { id } = (await call('POST', '/api/contact/', given)).body
+  expect((await send({ channel: 'sms', to: NUMBER })).status).toBeLessThan(300)
+  await call('PUT', `/api/contact/${id}/safeContact`, safeRules({ phones: [safeAt(NUMBER)], isDiscreet: true }))
+  await database.deleteFrom('message').execute()
+  expect((await send({ channel: 'sms', to: NUMBER })).status).toBeLessThan(300)
+  const { text } = await database.selectFrom('message').selectAll().executeTakeFirstOrThrow()
+  expect(text).toMatch(/^Algo para que lo lea: http/)
+  await call('PUT', `/api/contact/${id}/safeContact`, safeRules({ doNotContact: true, version: 1 }))
+  for (const [channel, to] of [
+    ['sms', NUMBER],
+    ['email', 'ana@example.test'],
+    ['email', 'ANA@example.test'],
+  ] as const)
+    expect((await send({ channel, to })).body.errors).toEqual([{ path: 'to', message: 'safe-contact/do-not-contact' }])
+})
