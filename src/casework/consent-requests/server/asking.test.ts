@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { makePerson } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
 import { auditsOf } from '#test/audits.ts'
 import { makeConsentStage } from '#test/consent-request-stage.ts'
+import { makeOrganization } from '#test/factories.ts'
 
 const app = await startTestApp()
 const { database, anonymous } = app
@@ -124,8 +126,33 @@ it('INT-14 D-MAIL-1 at most five messages a day go to one address, and the sixth
   const over = await more()
   expect([over.status, over.body.code]).toEqual([429, 'too-many-messages'])
   expect(over.body.errors).toMatchObject([{ path: 'way.to' }])
+  expect(over.body.retryAfter).toBeGreaterThan(23 * 60 * 60)
   expect((await creator('GET', path)).body.items).toHaveLength(5)
   expect(await messagesTo(to)).toHaveLength(5)
+})
+
+it('INT-14 D-MAIL-1 an account sends a hundred of these messages a day, and an organization five hundred', async () => {
+  const { id: organizationId } = await makeOrganization(database)
+  const [one, other] = [await app.someone({ organizationId }), await app.someone({ organizationId })]
+  const { id: contactId } = await makePerson(one.call, {}, null)
+  const sendBy = async ({ call }: typeof one) => {
+    const { status, body } = await call('POST', `/api/contact/${contactId}/consentRequest`, {
+      ...{ id: randomUUID(), textId: text.id, scope: 'network', needs: [], recipientIds: [], expiresOn: null },
+      ...{ language: 'en', way: { channel: 'email', to: newAddress() } },
+    })
+    return status === 429 ? [body.code, body.retryAfter > 23 * 60 * 60] : status
+  }
+  /** As if so many had been sent where there were `count`. */
+  const raise = (count: number, sent: number) =>
+    sql`update message_count set sent = ${sent} where sent = ${count}`.execute(database)
+  const refused = ['too-many-messages', true]
+  await sql`delete from message_count`.execute(database)
+  expect([await sendBy(one), await sendBy(one), await sendBy(other)]).toEqual([201, 201, 201])
+  // Two by the first account, and three of the organization.
+  await raise(2, 99)
+  expect([await sendBy(one), await sendBy(one), await sendBy(other)]).toEqual([201, refused, 201])
+  await raise(5, 499)
+  expect([await sendBy(other), await sendBy(other)]).toEqual([201, refused])
 })
 
 it('INT-14 asking, asking again and taking back are audited once each, with how, and never what', async () => {
