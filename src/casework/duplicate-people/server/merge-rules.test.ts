@@ -118,7 +118,7 @@ it('INT-12 after an undo the two are set apart by who undid it, also where nothi
 })
 
 it('INT-12 of several merges only the newest is undone, from the newest to the oldest', async () => {
-  const { record, merge, merged, undo } = await makeDesk(app)
+  const { call, record, merge, merged, undo } = await makeDesk(app)
   const [one, two, three] = [await record(), await record({ city: 'Albany' }), await record({ city: 'Troy' })]
   const shown = async (id: string) =>
     (await merged(id)).map((former: FormerPerson) => [former.id, former.city, former.mayUndo, former.mergedBy])
@@ -128,7 +128,11 @@ it('INT-12 of several merges only the newest is undone, from the newest to the o
     [three.id, 'Troy', true, 'Dana Tester'],
     [two.id, 'Albany', false, 'Dana Tester'],
   ])
+  const givenOn = new Date().toISOString().slice(0, 10)
+  await call('POST', `/api/contact/${one.id}/consent`, { scope: 'network', howGiven: 'verbal', givenOn })
   const [newest, oldest] = await merged(one.id)
+  // What its undo would leave there is said of the one that can be undone.
+  expect([newest.since, oldest.since]).toEqual([[{ table: 'consent', count: 1 }], []])
   expect((await undo(oldest.mergeId)).body).toMatchObject({
     ...{ status: 409, code: 'merge-not-newest', message: 'Undo the newer merge of this person first.' },
   })

@@ -148,6 +148,23 @@ it('INT-12 the nightly job finds a pair once, goes on after a record, and follow
   expect(await items()).toMatchObject([{ id: before?.id, level: 'likely', state: 'open' }])
 })
 
+it('INT-12 the nightly job goes through all people, also those of the last hundreds', async () => {
+  const { id, items } = await makePairDesk()
+  const part = randomUUID().slice(-12)
+  const ids = ['00000000-0000-4000-8000', 'ffffffff-ffff-4fff-bffe', 'ffffffff-ffff-4fff-bfff'].map((head) => `${head}-${part}`)
+  await sql`delete from contact where note = 'in between'`.execute(database)
+  await sql`insert into contact (organization_id, first_name, last_name, note)
+    select ${id}::uuid, translate(md5('f' || n), '0123456789', ''), translate(md5('l' || n), '0123456789', ''), 'in between'
+    from generate_series(1, 310) n`.execute(database)
+  await sql`insert into contact (id, organization_id, first_name, last_name, birth_date)
+    select one, ${id}::uuid, 'William', 'Vasquez', '1980-04-03' from unnest(${ids}::uuid[]) one`.execute(database)
+  await find()
+  const found = (await items('?limit=50')).filter(({ people }) => people.every((person) => ids.includes(person.id)))
+  expect(found.map(({ people }) => people.map((person) => ids.indexOf(person.id)).join()).sort()).toEqual([
+    ...['0,1', '0,2', '1,2'],
+  ])
+})
+
 it('INT-12 records that staff put side by side and that are alike are listed at once, and a decision about them stays', async () => {
   const { record, items, choose, decide } = await makePairDesk()
   const [one, other] = [await record(born), await record(born)]
