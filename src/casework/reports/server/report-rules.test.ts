@@ -21,8 +21,12 @@ async function makeSender() {
   const report = (words: string) => call('GET', `${PATH}?side=outgoing&${words}`)
   return { id, account, call, send, report }
 }
+interface Made {
+  id: string
+  name: string
+}
 const organizations = async (count: number) => {
-  const made: { id: string; name: string }[] = []
+  const made: Made[] = []
   for (let at = 0; at < count; at++) made.push(await makeOrganization(database))
   return made
 }
@@ -36,9 +40,7 @@ const person = (postalCode?: string, language?: string, birthDate?: string) => (
 
 it('REP-01 REP-02 every table begins with the most referrals, then goes by name or key, and ends with what is unknown', async () => {
   const { send, report } = await makeSender()
-  const [one, two, rare] = (await organizations(3)).sort((a, b) => (a.id < b.id ? -1 : 1)) as [
-    ...[{ id: string }, { id: string }, { id: string }],
-  ]
+  const [one, two, rare] = (await organizations(3)).sort((a, b) => (a.id < b.id ? -1 : 1)) as [Made, Made, Made]
   const sent: [to: string, day: string, given: Partial<Past>][] = [
     [rare.id, '2025-05-07', { person: person('14201', 'es', '1950-01-01') }],
     [two.id, '2025-04-07', { person: person('10001', 'ar', '2019-01-01') }],
@@ -203,7 +205,7 @@ it('REP-03 a period that is too early, too long or ends early stands at its fiel
 
 it('REP-02 rows are narrowed by state and reason, name the other organization, and come page by page', async () => {
   const { send, call } = await makeSender()
-  const [one, two] = (await organizations(2)) as [{ id: string; name: string }, { id: string; name: string }]
+  const [one, two] = (await organizations(2)) as [Made, Made]
   const sent = async (to: string, day: string, given: Partial<Past> = {}) =>
     (await send(to, `${day}T15:00:00Z`, given)).id
   const moved = await sent(one.id, '2025-04-01', { status: 'Declined', reason: 'moved' })
@@ -247,7 +249,7 @@ it('REP-02 rows are narrowed by state and reason, name the other organization, a
 
 it('REP-03 a report says what its filters chose', async () => {
   const { report } = await makeSender()
-  const [to] = (await organizations(1)) as [{ id: string; name: string }]
+  const [to] = (await organizations(1)) as [Made]
   expect((await report(spring)).body.chosen).toEqual({ organization: null, county: null })
   const { chosen } = (await report(`${spring}&withOrganizationId=${to.id}&county=36029`)).body
   expect(chosen).toEqual({ organization: to.name, county: 'Erie County, NY' })
