@@ -186,7 +186,9 @@ it('INT-15 without a person, everybody at the organization with this number or a
   })
   expect((await silent.send({ channel: 'email', to: EMAIL })).status).toBeLessThan(300)
   for (const channel of ['sms', 'email'])
-    expect((await (await alone(null)).send({ channel, to: channel === 'sms' ? NUMBER : EMAIL })).status).toBeLessThan(300)
+    expect((await (await alone(null)).send({ channel, to: channel === 'sms' ? NUMBER : EMAIL })).status).toBeLessThan(
+      300,
+    )
   // One who may be written to does not outweigh another who may not, in either order.
   const { call, send } = await alone(everything)
   const given = { firstName: 'Ana', lastName: 'Reyes', phones: [{ phoneNumber: NUMBER }], email: 'Ana@Example.test' }

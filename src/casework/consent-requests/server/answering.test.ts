@@ -67,7 +67,9 @@ it('INT-14 a link says before the birth date why it opens nothing any more', asy
   const unknown = '/api/consentRequest/open/unknown'
   expect((await anonymous('POST', unknown, { birthDate: wrong })).status).toBe(404)
   for (const act of ['read', 'refuse'])
-    expect((await anonymous('POST', `${unknown}/${act}`, { session: 'x', language: 'en', reason: null })).status).toBe(404)
+    expect((await anonymous('POST', `${unknown}/${act}`, { session: 'x', language: 'en', reason: null })).status).toBe(
+      404,
+    )
 })
 
 it('INT-14 an answer can be read again until the link expires, and then no longer', async () => {
@@ -99,7 +101,11 @@ it('INT-14 the order of needs and organizations is no difference, and what is na
     ...{ status: 409, code: 'consent-request-differs' },
     message: 'This is not the text that was asked for. Please read it again.',
   })
-  const same = { ...terms, recipientIds: [...recipientIds].reverse(), needs: ['legal-help', 'homelessness', 'legal-help'] }
+  const same = {
+    ...terms,
+    recipientIds: [...recipientIds].reverse(),
+    needs: ['legal-help', 'homelessness', 'legal-help'],
+  }
   expect((await sign({ terms: same })).body.answer).toBe('given')
   expect(await consentsOf(contactId)).toMatchObject([{ needs }])
 })

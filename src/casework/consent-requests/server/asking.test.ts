@@ -34,7 +34,7 @@ it('INT-14 a link works for seven days, but not after the consent that it asks f
 it('INT-14 a consent may end today, and a link is not sent again once the consent would be over', async () => {
   const today = await ask({ expiresOn: dayIn(0) })
   expect([today.asked.status, (await today.items())[0].expiresOn]).toEqual([201, dayIn(0)])
-  await set('expires_on', "now()::date - 2", today)
+  await set('expires_on', 'now()::date - 2', today)
   const late = await creator('POST', `${today.of}/send`, again())
   expect([late.status, late.body.errors]).toEqual([400, [{ path: 'expiresOn', message: 'end-in-past' }]])
   expect((await today.items())[0].sends).toBe(1)
@@ -102,7 +102,11 @@ it('INT-14 D-MAIL-1 each message has its own link, in the language that staff ch
   await creator('POST', `${of}/send`, again({ way: { channel: 'email', to } }))
   const [english, spanish] = await messagesTo(to)
   const product = app.config.productName
-  expect(english).toMatchObject({ kind: 'consent-link', language: 'en', subject: `${product}: something for you to read` })
+  expect(english).toMatchObject({
+    kind: 'consent-link',
+    language: 'en',
+    subject: `${product}: something for you to read`,
+  })
   expect(english?.text).toContain('You are asked for your birth date first, so that nobody else reads it.')
   expect(english?.text).toContain('The link works for 7 days.')
   expect(english?.text).toContain('Open it:\n')
@@ -187,7 +191,9 @@ it('INT-14 the screens of the organization are told of each act, once, and nobod
   for (const _ of [1, 2]) await creator('DELETE', of)
   expect(await told()).toBe(asked + 2)
   const other = await ask()
-  const { rows } = await sql`select from event where type = 'contact' and subject_id = ${other.contactId}`.execute(database)
+  const { rows } = await sql`select from event where type = 'contact' and subject_id = ${other.contactId}`.execute(
+    database,
+  )
   expect(rows.length).toBeGreaterThan(1)
 })
 

@@ -82,7 +82,7 @@ it('INT-12 a merge is audited under both, with what was taken, and the undo as w
       { action: 'contact.split', actorId: account.id, subjectType: 'contact', detail: { people } },
     ])
     // The last name was the same.
-    expect([...(acts[0]?.detail as { took: string[] }).took].sort()).toEqual(['city', 'email', 'note'])
+    expect([...((acts[0]?.detail ?? {}) as { took: string[] }).took].sort()).toEqual(['city', 'email', 'note'])
   }
 })
 
@@ -99,7 +99,12 @@ it('INT-12 an undo restores what was taken, but nothing that was changed since',
   const after = await get(own.id)
   expect(after).toMatchObject({ city: 'Buffalo', email: 'new@example.test', language: 'en', note: null })
   expect(after.version).toBeGreaterThan(whole.version + 1)
-  expect(await get(other.id)).toMatchObject({ id: other.id, city: 'Albany', email: 'other@example.test', note: 'Night shift' })
+  expect(await get(other.id)).toMatchObject({
+    id: other.id,
+    city: 'Albany',
+    email: 'other@example.test',
+    note: 'Night shift',
+  })
   expect([await merged(own.id), await merged(other.id)]).toEqual([[], []])
 })
 
@@ -184,8 +189,12 @@ it('INT-12 a merge needs the records as they were compared, and one of the pair 
     expect((await call('POST', path, { stays, versions, take: [] })).body).toMatchObject({
       ...{ status: 409, code: 'stale-version' },
     })
-  expect((await call('POST', path, { stays: own.id, versions: { [other.id]: 2 }, take: [] })).body.code).toBe('stale-version')
-  expect((await call('POST', `/api/personPair/${randomUUID()}/merge`, { stays: own.id, versions, take: [] })).status).toBe(404)
+  expect((await call('POST', path, { stays: own.id, versions: { [other.id]: 2 }, take: [] })).body.code).toBe(
+    'stale-version',
+  )
+  expect(
+    (await call('POST', `/api/personPair/${randomUUID()}/merge`, { stays: own.id, versions, take: [] })).status,
+  ).toBe(404)
   expect((await merge(own.id, other.id)).body).toEqual({ contactId: own.id })
 })
 

@@ -46,7 +46,7 @@ it('INT-12 a merge keeps everything, old addresses and names lead to the record 
     phones: [{ phoneNumber: '(716) 555-0102' }],
   })
   await call('POST', `/api/contact/${other.id}/consent`, { scope: 'network', howGiven: 'verbal', givenOn: today })
-  await call('PUT', `/api/contact/${other.id}/facts`, {
+  await call('PUT', `/api/contact/${other.id}/fact`, {
     ...{ facts: { householdSize: 3 }, saidOn: today, saidBy: 'person' },
   })
   const before = [await get(own.id), await get(other.id)]
@@ -319,7 +319,7 @@ it('INT-12 random walks of merges and splits return every row to where it was', 
     people.push(person)
     await call('POST', `/api/contact/${person.id}/consent`, { scope: 'network', howGiven: 'verbal', givenOn: today })
     const facts = at % 2 ? { householdSize: at } : { householdSize: at + 1, childrenAges: [at] }
-    await call('PUT', `/api/contact/${person.id}/facts`, { facts, saidOn: today, saidBy: 'person' })
+    await call('PUT', `/api/contact/${person.id}/fact`, { facts, saidOn: today, saidBy: 'person' })
     await call('POST', '/api/referralRequest/', { contactId: person.id, need: 'legal-help' })
   }
   await call('POST', `/api/contact/${people[0]?.id}/household`, { contactId: people[1]?.id })

@@ -19,7 +19,8 @@ async function makePairDesk() {
   const items = async (words = '') => (await list(words)).items as PersonPair[]
   const count = async () => (await desk.call('GET', '/api/personPair/count')).body.count
   const decide = (id: string, state: string) => desk.call('PUT', `/api/personPair/${id}/decision`, { state })
-  const choose = (contactId: string, otherId: string) => desk.call('POST', `/api/contact/${contactId}/pair`, { otherId })
+  const choose = (contactId: string, otherId: string) =>
+    desk.call('POST', `/api/contact/${contactId}/pair`, { otherId })
   return { ...desk, list, items, count, decide, choose }
 }
 const born = { birthDate: '1980-04-03' }
@@ -58,7 +59,15 @@ it('INT-12 a pair shows both people as the list of people does, and seeing it is
   const [{ people, reasons, decidedBy, decidedOn, level } = {} as PersonPair] = await items()
   const shown = [
     {
-      ...{ id: one.id, firstName: 'Ana', lastName: 'Reyes', ...born, email: null, city: 'Buffalo', postalCode: '14201' },
+      ...{
+        id: one.id,
+        firstName: 'Ana',
+        lastName: 'Reyes',
+        ...born,
+        email: null,
+        city: 'Buffalo',
+        postalCode: '14201',
+      },
       primaryPhone: '+17165550101',
     },
     { id: other.id, firstName: 'Anna', email: 'anna@example.test', city: null, primaryPhone: null },
@@ -151,7 +160,9 @@ it('INT-12 the nightly job finds a pair once, goes on after a record, and follow
 it('INT-12 the nightly job goes through all people, also those of the last hundreds', async () => {
   const { id, items } = await makePairDesk()
   const part = randomUUID().slice(-12)
-  const ids = ['00000000-0000-4000-8000', 'ffffffff-ffff-4fff-bffe', 'ffffffff-ffff-4fff-bfff'].map((head) => `${head}-${part}`)
+  const ids = ['00000000-0000-4000-8000', 'ffffffff-ffff-4fff-bffe', 'ffffffff-ffff-4fff-bfff'].map(
+    (head) => `${head}-${part}`,
+  )
   await sql`delete from contact where note = 'in between'`.execute(database)
   await sql`insert into contact (organization_id, first_name, last_name, note)
     select ${id}::uuid, translate(md5('f' || n), '0123456789', ''), translate(md5('l' || n), '0123456789', ''), 'in between'
@@ -209,7 +220,7 @@ it('INT-12 a comparison shows both records with their facts, and how many rows e
   for (const _ of [1, 2]) await call('POST', `/api/contact/${second.id}/consent`, consent)
   await call('POST', `/api/contact/${first.id}/consent`, consent)
   await call('POST', '/api/referralRequest/', { contactId: first.id, need: 'legal-help' })
-  await call('PUT', `/api/contact/${second.id}/facts`, { facts: { householdSize: 3 }, saidOn: today, saidBy: 'person' })
+  await call('PUT', `/api/contact/${second.id}/fact`, { facts: { householdSize: 3 }, saidOn: today, saidBy: 'person' })
   const id = await pair(one.id, other.id)
   const { body } = await call('GET', `/api/personPair/${id}`)
   expect(body.pair).toMatchObject({ id, state: 'open', people: [{ id: first.id }, { id: second.id }] })
@@ -218,7 +229,9 @@ it('INT-12 a comparison shows both records with their facts, and how many rows e
     { id: second.id, note: second.note, city: second.city, consents: [expect.anything(), expect.anything()] },
   ])
   expect(body.facts).toMatchObject([[], [{ name: 'householdSize', value: 3 }]])
-  const counts = Object.fromEntries(body.rows.map((row: { table: string; counts: number[] }) => [row.table, row.counts]))
+  const counts = Object.fromEntries(
+    body.rows.map((row: { table: string; counts: number[] }) => [row.table, row.counts]),
+  )
   expect(counts).toMatchObject({ consent: [1, 2], referral_request: [1, 0], consent_request: [0, 0] })
   const { rows: ways } = await sql<{ way: string }>`
     select distinct way from access_log where account_id = ${account.id}::uuid

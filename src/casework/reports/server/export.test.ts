@@ -26,7 +26,9 @@ it('REP-06 a file begins with what it is of, and says so where there are no filt
   expect([lines[3]?.[0], lines[4]]).toEqual(['As of', ['Filters', 'none']])
   expect(lines[5]).toEqual([
     'What is counted',
-    expect.stringMatching(/^Counts every referral that was sent to .* is one working day\. What is known of .* unknown\.$/),
+    expect.stringMatching(
+      /^Counts every referral that was sent to .* is one working day\. What is known of .* unknown\.$/,
+    ),
   ])
   expect(lines[6]).toEqual([
     ...['Measure', 'Value', 'Before', 'Median of the network', '90th percentile', 'Unit', 'Definition'],
@@ -91,7 +93,8 @@ it('REP-06 a file names its filters and languages, in the language of the file',
 })
 
 it('REP-06 a file is not stored on the way, has its type and name, and each download is audited', async () => {
-  const audits = async () => (await auditsOf(app.database, harbor.id)).filter(({ action }) => action === 'report.export')
+  const audits = async () =>
+    (await auditsOf(app.database, harbor.id)).filter(({ action }) => action === 'report.export')
   const before = (await audits()).length
   const [csv, json] = [await fetchFile('side=outgoing', ana.call), await fetchFile('side=outgoing&file=json', ana.call)]
   expect([csv.headers['content-type'], json.headers['content-type']]).toEqual([

@@ -52,7 +52,8 @@ it('REP-01 REP-02 every table begins with the most referrals, then goes by name 
   ]
   for (const [to, day, given] of sent) await send(to, `${day}T15:00:00Z`, given)
   const { body } = await report(spring)
-  const rows = (list: { item: { id: string } | null; sent: number }[]) => list.map((row) => [row.item?.id ?? null, row.sent])
+  const rows = (list: { item: { id: string } | null; sent: number }[]) =>
+    list.map((row) => [row.item?.id ?? null, row.sent])
   expect(rows(body.byOrganization)).toEqual([
     [one.id, 3],
     [two.id, 3],
@@ -230,7 +231,11 @@ it('REP-02 rows are narrowed by state and reason, name the other organization, a
       ...{ referralId: left, sentDay: '2025-04-03', need: 'food-insecurity', statusClass: 'unresolved' },
       ...{ reason: 'moved', outcome: null, organization: { id: one.id, name: one.name } },
     },
-    expect.objectContaining({ referralId: moved, statusClass: 'declined', organization: { id: one.id, name: one.name } }),
+    expect.objectContaining({
+      referralId: moved,
+      statusClass: 'declined',
+      organization: { id: one.id, name: one.name },
+    }),
   ])
   for (const limit of [1, 2, 4]) {
     const found: string[] = []
@@ -268,13 +273,23 @@ it('REP-07 months are rolled up once they are over, those without referrals as w
   await send(to?.id ?? '', new Date().toISOString())
   await app.runTask(rollMonthsTask)
   const rolled = async () =>
-    (await sql<{ month: string }>`select to_char(month, 'YYYY-MM') as month from report_month order by 1`.execute(database))
-      .rows.map(({ month }) => month)
-  const first = new Date((await sql<{ day: string }>`select min(sent_day)::text as day from referral_fact`.execute(database)).rows[0]?.day ?? '')
+    (
+      await sql<{ month: string }>`select to_char(month, 'YYYY-MM') as month from report_month order by 1`.execute(
+        database,
+      )
+    ).rows.map(({ month }) => month)
+  const first = new Date(
+    (await sql<{ day: string }>`select min(sent_day)::text as day from referral_fact`.execute(database)).rows[0]?.day ??
+      '',
+  )
   // A day into the next month.
   const last = new Date(Date.now() - 86_400_000)
   const months: string[] = []
-  for (let at = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth())); ; at.setUTCMonth(at.getUTCMonth() + 1)) {
+  for (
+    let at = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth()));
+    ;
+    at.setUTCMonth(at.getUTCMonth() + 1)
+  ) {
     const month = at.toISOString().slice(0, 7)
     if (month >= last.toISOString().slice(0, 7)) break
     months.push(month)
@@ -297,8 +312,11 @@ it('REP-07 a rebuild says how many facts were wrong, and another time zone than 
   const [to] = await organizations(1)
   const { id } = await send(to?.id ?? '', '2025-04-02T02:00:00Z')
   const day = async () =>
-    (await sql<{ day: string }>`select sent_day::text as day from referral_fact where referral_id = ${id}::uuid`.execute(database))
-      .rows[0]?.day
+    (
+      await sql<{
+        day: string
+      }>`select sent_day::text as day from referral_fact where referral_id = ${id}::uuid`.execute(database)
+    ).rows[0]?.day
   const spoil = () =>
     sql`update referral_fact set sent_day = '2001-01-01' where referral_id = ${id}::uuid`.execute(database)
   expect(await rebuildFacts(database)).toBe(0)
