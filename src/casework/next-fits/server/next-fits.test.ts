@@ -6,6 +6,8 @@ import { accessLogOf } from '#test/access-log.ts'
 import { type Caller, startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
 import { makeFoodBank } from '#test/food-bank.ts'
+import type { NextFit } from '../next-fit.ts'
+import { comparingFits } from './rank-fits.ts'
 
 const app = await startTestApp()
 const bank = await makeFoodBank(app)
@@ -35,16 +37,6 @@ beforeEach(async () => {
   await sql`update referral set created_on = now() - interval '1 year'`.execute(app.database)
 })
 
-interface Found {
-  service: { id: string; name: string }
-  organization: { id: string; name: string }
-  city: string | null
-  answersHere: boolean
-  answerDays: number | null
-  distance: number | null
-  fit: { verdict: string } | null
-  intake: { status: string } | null
-}
 const person = (given: object = {}) => makePerson(lee, { postalCode: '14203', ...given }).then(({ id }) => id as string)
 const send = async (given: object = {}) =>
   (
@@ -55,7 +47,7 @@ const send = async (given: object = {}) =>
   ).body as { id: string; requestId: string; contactId: string; version: number; status: string }
 const step = (call: Caller, { id, version }: { id: string; version: number }, action: string, reason = 'no capacity') =>
   call('POST', `/api/referral/${id}/transition`, { action, version, reason })
-const fits = async (id: string, call = lee): Promise<Found[]> =>
+const fits = async (id: string, call = lee): Promise<NextFit[]> =>
   (await call('GET', `/api/referral/${id}/nextFit`)).body.items
 const names = async (id: string) => (await fits(id)).map(({ service }) => service.name)
 async function say(status: string | null, serviceId = church.id, call = olga) {
@@ -170,7 +162,7 @@ it('REF-09 another service of an organization that said no for the need comes la
   const declined = await send()
   await step(maria, declined, 'decline')
   const [first] = await fits(declined.id)
-  const other = first?.service as Found['service']
+  const other = first?.service as NextFit['service']
   await app.database
     .updateTable('service')
     .set({ organizationId: church.organizationId } as never)
@@ -243,15 +235,5 @@ it('REF-09 five services at most are proposed, the best first, each as the direc
     expect(shown).toMatchObject({ service: { name: body.name }, organization: { name: body.organization.name } })
   }
   expect(found.map(({ city }) => city)).toContainEqual(expect.stringMatching(/^[A-Z]/))
-  // All are alike but for who answers here and how near they are.
-  const ranks = found.map(({ answersHere, distance }) => [Number(!answersHere), distance ?? 30] as const)
-  const sorted = ranks.toSorted(([one, miles], [other, of]) => one - other || miles - of)
-  expect(ranks).toEqual(sorted)
-  const last = found.at(-1)?.service.id ?? ''
-  await app.database
-    .updateTable('service')
-    .set({ minimumAge: 90 } as never)
-    .where('id', '=', last)
-    .execute()
-  expect((await fits(declined.id)).map(({ service }) => service.id)).not.toContain(last)
+  expect(found).toEqual(found.toSorted(comparingFits([bank.organizationId])))
 })
