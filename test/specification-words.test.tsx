@@ -143,7 +143,7 @@ const open: Record<State, () => Promise<OpenScreen>> = {
   'registration of an existing organization': async () => {
     const page = await openScreen('/registration/organization')
     await page.press(/Organization Information/)
-    await page.user.click(page.getByRole('textbox', { name: /^Organization/ }))
+    await page.user.click(page.getByRole('combobox', { name: /^Organization/ }))
     await page.user.paste('Eastside')
     await page.user.click(await page.findByText('Eastside', { selector: '[role=option]' }))
     return page

@@ -35,6 +35,16 @@ const colorsOf: VariantColorsResolver = (input) => {
   return input.color === 'red' ? { ...colors, color: 'var(--hl-paper)' } : colors
 }
 
+/**
+ * The list of a field scrolls itself, not a box within it: so it counts as the field's own popup, which arrow keys
+ * scroll, and not as a part of the screen that the Tab key has to reach.
+ */
+const list = {
+  defaultProps: { withScrollArea: false },
+  styles: { options: { maxHeight: 220, overflowY: 'auto', paddingInlineEnd: 'var(--combobox-padding)' } },
+}
+const listField = { ...list, defaultProps: { ...list.defaultProps, size: 'md' } }
+
 const dialogTitle = { font: '600 1.25rem var(--hl-head)' }
 
 export const theme = createTheme({
@@ -58,8 +68,13 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 3 } },
-    Select: { defaultProps: { size: 'md' } },
-    MultiSelect: { defaultProps: { size: 'md' } },
+    Autocomplete: list,
+    Select: listField,
+    MultiSelect: listField,
+    // They open in the main part of the screen: at the end of the body they would be outside all landmarks.
+    Combobox: { defaultProps: { portalProps: { target: 'main' } } },
+    // Browsers let the Tab key reach what scrolls; a list closes when its field loses the focus.
+    ComboboxOptions: { defaultProps: { tabIndex: -1 } },
     NumberInput: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md' } },
     // A dialog's header is not the page's banner.

@@ -5,6 +5,12 @@ const tidy = (text: string | null) =>
     .replace(/\s+/g, ' ')
     .trim()
 
+/** A list of options at the end of the screen that is not open. */
+const isClosedList = (element: Element) =>
+  element.parentElement?.tagName === 'MAIN' &&
+  element.querySelector(':scope > [role=listbox]') !== null &&
+  ((element as HTMLElement).style.display === 'none' || element.hasAttribute('data-hidden'))
+
 const states = ['disabled', 'required', 'checked'] as const
 /** What stands in a field, and what it takes. */
 function fieldLine(field: HTMLInputElement) {
@@ -18,7 +24,7 @@ function fieldLine(field: HTMLInputElement) {
 
 function* piecesOf(element: Element): Generator<string> {
   const tag = element.tagName.toUpperCase()
-  if (hidden.has(tag)) return
+  if (hidden.has(tag) || isClosedList(element)) return
   if (tag === 'INPUT' || tag === 'TEXTAREA') {
     if ((element as HTMLInputElement).type !== 'hidden') yield fieldLine(element as HTMLInputElement)
     return
@@ -38,6 +44,7 @@ function* piecesOf(element: Element): Generator<string> {
 const lines = new Set('TR P LI H1 H2 H3 H4 DT DD LABEL LEGEND A BUTTON'.split(' '))
 function* gather(element: Element): Generator<string> {
   const tag = element.tagName.toUpperCase()
+  if (isClosedList(element)) return
   if (lines.has(tag) || hidden.has(tag) || element.children.length === 0) {
     const line = [...piecesOf(element)].join(' | ')
     if (line) yield line

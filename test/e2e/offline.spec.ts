@@ -96,7 +96,10 @@ test.describe('without a worker', () => {
     const headers = { origin: portal.url, 'sec-fetch-site': 'same-origin' }
     const data = { firstName: 'Inés', lastName: 'Prado' }
     const { id: contactId } = await (await page.request.post('/api/contact/', { data, headers })).json()
+    // Loaded with the record of a person, because a device that keeps it may need it.
+    const bar = page.waitForResponse(/\/assets\/waiting-bar-[^/]+\.js$/)
     await page.goto(`/people/${contactId}`)
+    await (await bar).finished()
     await page.getByRole('button', { name: 'New intake' }).press('Enter')
     await page.getByRole('menuitem', { name: 'Hunger Vital Sign' }).press('Enter')
     const option = page.getByRole('radiogroup').first().getByRole('radio').first()

@@ -1,5 +1,6 @@
 import { dropVaults, keepSealed, listSealed, listVaults, readSealed, removeSealed } from './device-store.ts'
 import { draftOwner, OFFLINE, offlineVault } from './drafts.ts'
+import { noteKept } from './kept.ts'
 import { knownUser, type SessionUser } from './session-user.ts'
 
 // What an account can open on this device without a connection, encrypted like drafts.
@@ -10,7 +11,9 @@ const USER = 'user'
 export async function keepOffline(name: string, value: unknown) {
   const owner = draftOwner()
   if (!owner) return false
-  return keepSealed(offlineVault(owner), name, value, () => draftOwner() === owner).catch(() => false)
+  const isKept = await keepSealed(offlineVault(owner), name, value, () => draftOwner() === owner).catch(() => false)
+  if (isKept && name !== USER) noteKept()
+  return isKept
 }
 
 export async function readOffline<Value>(name: string) {

@@ -67,5 +67,11 @@ export async function followLanguage(language: Language) {
   document.documentElement.lang = language
 }
 
-export const loadTexts = (...areas: string[]) => i18next.loadNamespaces(areas)
+/** i18next takes texts that could not be fetched as loaded, and would show their keys: they are fetched again here. */
+export async function loadTexts(...areas: string[]) {
+  const missing = () => areas.filter((area) => !i18next.hasResourceBundle(i18next.language, area))
+  await i18next.loadNamespaces(areas)
+  if (missing().length) await i18next.reloadResources([i18next.language], missing())
+  if (missing().length) throw new Error(`There are no texts for ${missing().join(', ')}`)
+}
 export const currentLanguage = () => i18next.language as Language

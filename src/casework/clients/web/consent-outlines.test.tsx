@@ -3,6 +3,7 @@ import { makePerson, makeStage, nameInConsent, refer } from '#casework/referrals
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization, PASSWORD } from '#test/factories.ts'
 import { screensOf, waitFor } from '#test/screen.tsx'
+import { searchFailed, selectDespiteLateAnswer, typeInto } from '#test/suggestions.ts'
 
 const app = await startTestApp()
 const openScreen = screensOf(app)
@@ -314,4 +315,30 @@ it('INT-03 REF-06 what nobody has answered is recalled with the consent', async 
     recall: true,
   })
   expect((await stage.as.creator('GET', `/api/referral/${body.id}`)).body.status).toBe('Recalled')
+})
+
+it('INT-03 a late answer changes neither the organizations on offer nor what Enter adds; a failed search says so', async () => {
+  const SEARCH = '/api/organization/autocomplete'
+  const name = `Quernmill ${crypto.randomUUID().slice(0, 8)}`
+  for (const rest of ['Arbor', 'Bridge', 'Canal']) await makeOrganization(app.database, { name: `${name} ${rest}` })
+  const { id } = await makePerson(stage.as.creator, {}, null)
+  const page = await openScreen(`/people/${id}`, { as: maria, expectedErrors: [/^A call failed: /] })
+  await page.press('Record consent')
+  // The dialog takes the focus a moment after it opened.
+  const dialog = await page.findByRole('dialog')
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+  await page.choose(/May be shared with/, 'Only the organizations named here')
+  const list = await typeInto(page, /^Organizations/, name)
+  await waitFor(() => expect(list.options()).toHaveLength(3))
+  const second = await selectDespiteLateAnswer(page, list, ' canal', ['GET', SEARCH])
+  await waitFor(() => expect(list.field).toHaveProperty('value', ''))
+  expect(page.outline(dialog).join('\n')).toContain(second)
+  for (let time = 0; time < 2; time++) page.failNext('GET', SEARCH, 500)
+  await page.user.paste(`${name} a`)
+  await page.findByText(searchFailed.en)
+  expect(page.queryByText('No organization found')).toBeNull()
+  expect(page.notices()).toEqual([])
+  await page.user.paste('r')
+  await page.findByRole('option', { name: `${name} Arbor` })
+  expect(page.queryByText(searchFailed.en)).toBeNull()
 })

@@ -4,7 +4,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#platform/web/api.ts'
-import { useSteadyOptions } from '#ui/steady-options.ts'
+import { useSuggestions } from '#platform/web/suggestions.tsx'
 import { useLabel } from './use-label.ts'
 
 interface Named {
@@ -29,7 +29,8 @@ export function OrganizationsField({ ids, error, onChange }: OrganizationsFieldP
   const isEnough = name.length >= enough
   const found = useQuery({
     queryKey: ['organization', 'autocomplete', name],
-    queryFn: ({ signal }) => api.get<{ items: Named[] }>('/api/organization/autocomplete', { query: { name }, signal }),
+    queryFn: ({ signal }) =>
+      api.get<{ items: Named[] }>('/api/organization/autocomplete', { query: { name }, quiet: true, signal }),
     enabled: isEnough,
   })
   const suggested = (isEnough && found.data?.items) || []
@@ -44,7 +45,8 @@ export function OrganizationsField({ ids, error, onChange }: OrganizationsFieldP
     combine: (answers) => answers.flatMap(({ data }) => (data && !isNamed(data.id) ? [data] : [])),
   })
   const all = [...chosen, ...earlier, ...suggested.filter((o) => !ids.includes(o.id) && !isNamed(o.id))]
-  const { options: known, handlers } = useSteadyOptions(all, typed)
+  const hasFailed = isEnough && found.isError
+  const { options: known, field } = useSuggestions({ found: all, hasFailed }, typed)
   const isWaiting = typed.trim() !== name || found.isFetching
   return (
     <MultiSelect
@@ -57,7 +59,7 @@ export function OrganizationsField({ ids, error, onChange }: OrganizationsFieldP
       hidePickedOptions
       autoComplete="off"
       error={error}
-      {...handlers}
+      {...field}
       data={known.map((o) => ({ value: o.id, label: o.name }))}
       // The server has already matched the names, with tolerance.
       filter={({ options }) => options}
@@ -75,7 +77,9 @@ export function OrganizationsField({ ids, error, onChange }: OrganizationsFieldP
           ? t('consent.typeMore')
           : isWaiting
             ? t('consent.searching')
-            : t('consent.noOrganization')
+            : hasFailed
+              ? undefined
+              : t('consent.noOrganization')
       }
     />
   )

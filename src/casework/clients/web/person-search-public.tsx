@@ -2,8 +2,8 @@ import { Autocomplete, type ComboboxParsedItem } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#platform/web/api.ts'
+import { useSuggestions } from '#platform/web/suggestions.tsx'
 import { dayText } from '#platform/web/time-words.ts'
-import { useSteadyOptions } from '#ui/steady-options.ts'
 import type { ContactInList } from '../contact-record.ts'
 import classes from './contacts.module.css'
 
@@ -53,19 +53,20 @@ export function usePersonSearch(text: string, exceptIds: readonly string[] = [])
     enabled: isLong,
   })
   const people = (isLong ? (found.data?.items ?? []) : []).filter(({ id }) => !exceptIds.includes(id))
-  const { options, handlers } = useSteadyOptions(labelPeople(people), text)
+  const hasFailed = isLong && found.isError
+  const { options, field } = useSuggestions({ found: labelPeople(people), hasFailed }, text)
   return {
     /** the people found, for a field that offers them as options */
     options,
     field: {
-      ...handlers,
+      ...field,
       data: options.map(([label]) => label),
       // The server has already filtered them.
       filter: ({ options: all }: { options: ComboboxParsedItem[] }) => all,
     },
     ...{ asked, people, isNobody: isLong && found.isSuccess && asked === text.trim() && people.length === 0 },
     hasMore: isLong && Boolean(found.data?.nextCursor),
-    hasFailed: isLong && found.isError,
+    hasFailed,
     again: () => void found.refetch(),
   }
 }

@@ -458,3 +458,10 @@ it('INT-08 an intake that turns out to be gone asks nothing more, and shows what
   await waitFor(() => expect(page.location()).toBe('/onDevice'))
   await waitFor(async () => expect((await keptNames()).filter((name) => name.includes(body.id))).toEqual([]))
 })
+
+it('INT-08 the bar of what waits is loaded as soon as the device keeps something, not with the next screen', async () => {
+  const { account } = await app.someone({ organizationId })
+  const { body: person } = await call('POST', '/api/contact/', { firstName: 'Ana', lastName: 'Prado' })
+  const page = await openScreen(`/people/${person.id}`, { as: account })
+  await waitFor(() => expect(page.lateTexts()).toContain('on-device'))
+})

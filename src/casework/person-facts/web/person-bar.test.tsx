@@ -3,6 +3,7 @@ import { startTestApp } from '#test/app.ts'
 import { directoryOf } from '#test/directory-rows.ts'
 import { makeOrganization } from '#test/factories.ts'
 import { screensOf, waitFor } from '#test/screen.tsx'
+import { searchFailed, selectDespiteLateAnswer, typeInto } from '#test/suggestions.ts'
 
 const app = await startTestApp()
 const { database } = app
@@ -108,4 +109,19 @@ it('DIR-14 says that a person is not on record here, and offers nobody to member
   const other = await openScreen('/directory?text=ember', { as: member })
   await other.findByRole('region', { name: 'Ember adults' })
   expect(other.queryByRole('button', { name: 'Find for a person on record' })).toBeNull()
+})
+
+it('DIR-14 a late answer does not change which person Enter chooses; a failed search says so', async () => {
+  const ids: string[] = []
+  for (const lastName of ['Arbor', 'Bridge', 'Canal']) ids.push(await addPerson({ firstName: 'Ysolde', lastName }))
+  const page = await openScreen('/directory?text=ember', { as: sam, expectedErrors: [/^A call failed: /] })
+  await page.press('Find for a person on record')
+  for (let time = 0; time < 2; time++) page.failNext('POST', '/api/contact/search', 500)
+  const list = await typeInto(page, 'Person', 'ysold')
+  await page.findByText(searchFailed.en)
+  await page.user.paste('e')
+  await waitFor(() => expect(list.options()).toHaveLength(3))
+  expect(page.queryByText(searchFailed.en)).toBeNull()
+  await selectDespiteLateAnswer(page, list, ' canal', ['POST', '/api/contact/search'])
+  await waitFor(() => expect(page.location()).toBe(`/directory?text=ember&contactId=${ids[1]}`))
 })

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AnswerTime } from '#casework/response-times/web/answer-time-public.tsx'
-import { useSteadyOptions } from '#ui/steady-options.ts'
+import { useSuggestions } from '#platform/web/suggestions.tsx'
 import type { DirectReferralContact } from '../referral-call.ts'
 import { DestinationOption, labelOf } from './destination-option.tsx'
 import { DirectedTo } from './directed-to.tsx'
@@ -49,8 +49,9 @@ const nowhere: Destination = {
 /** Matching services and organizations, each label once. */
 function useOptions(text: string, { near, exceptIds }: Pick<PickerProps, 'near' | 'exceptIds'>) {
   const isLong = text.trim().length >= SHORTEST
-  const { data } = useDestinations({ text, near: near ?? null, exceptIds: exceptIds ?? [] }, isLong)
-  return [...new Map((isLong ? (data?.items ?? []) : []).map((each) => [labelOf(each), each]))]
+  const { data, isError } = useDestinations({ text, near: near ?? null, exceptIds: exceptIds ?? [] }, isLong)
+  const found = [...new Map((isLong ? (data?.items ?? []) : []).map((each) => [labelOf(each), each]))]
+  return { found, hasFailed: isLong && isError }
 }
 
 /** The destination of a referral: a service or an organization, and the addressee there. */
@@ -59,9 +60,9 @@ export function DestinationPicker(props: PickerProps) {
   const { t } = useTranslation('referrals')
   const [text, setText] = useState(initialText)
   const [asked] = useDebouncedValue(text, 400)
-  const found = useOptions(value.recipientOrganizationId ? '' : asked, props)
-  const steady = useSteadyOptions(found, text)
-  const options = new Map(steady.options)
+  const search = useOptions(value.recipientOrganizationId ? '' : asked, props)
+  const suggestions = useSuggestions(search, text)
+  const options = new Map(suggestions.options)
   const { data: destination } = useDestination(value.recipientOrganizationId ?? null)
   const pick = (picked: string) => {
     const option = options.get(picked)
@@ -91,7 +92,7 @@ export function DestinationPicker(props: PickerProps) {
         filter={({ options: all }) => all}
         onChange={type}
         onOptionSubmit={pick}
-        {...steady.handlers}
+        {...suggestions.field}
         name={`${prefix}recipientOrganizationId`}
       />
       {destination?.takesReferrals && destination.hasAccount && !destination.isOwn && (

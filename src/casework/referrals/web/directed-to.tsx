@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSteadyOptions } from '#ui/steady-options.ts'
+import { useSuggestions } from '#platform/web/suggestions.tsx'
 import { useColleagues } from './referral-calls.ts'
 
 interface DirectedToProps {
@@ -20,7 +20,7 @@ export function DirectedTo({ organizationId, value, onChange }: DirectedToProps)
   const search = useColleagues(organizationId, chosen?.name === asked ? '' : asked)
   const found = search.data?.items ?? []
   const all = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found
-  const { options: offered, handlers } = useSteadyOptions(all, text)
+  const { options: offered, field } = useSuggestions({ found: all, hasFailed: search.isError }, text)
   const pick = (id: string | null) => {
     setChosen(offered.find((one) => one.id === id) ?? null)
     onChange(id)
@@ -36,8 +36,10 @@ export function DirectedTo({ organizationId, value, onChange }: DirectedToProps)
       onSearchChange={setText}
       onChange={pick}
       filter={({ options }) => options}
-      nothingFoundMessage={t(text.trim().length < 2 ? 'pick.directedToType' : 'pick.directedToNobody')}
-      {...handlers}
+      nothingFoundMessage={
+        search.isError ? undefined : t(text.trim().length < 2 ? 'pick.directedToType' : 'pick.directedToNobody')
+      }
+      {...field}
       data={offered.map(({ id, name }) => ({ value: id, label: name }))}
     />
   )

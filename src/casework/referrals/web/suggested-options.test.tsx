@@ -1,48 +1,34 @@
 import { expect, it } from 'vitest'
 import { makePerson } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
-import { makeOrganization } from '#test/factories.ts'
+import { makeAccount, makeOrganization } from '#test/factories.ts'
 import { stageOnScreen } from '#test/referral-on-screen.ts'
-import { type OpenScreen, screensOf, waitFor } from '#test/screen.tsx'
+import { screensOf, waitFor } from '#test/screen.tsx'
+import { searchFailed, selectDespiteLateAnswer, typeInto } from '#test/suggestions.ts'
 
 const app = await startTestApp()
 const openScreen = screensOf(app)
 const { stage } = await stageOnScreen(app)
 
-async function openForm() {
+const PEOPLE = '/api/contact/search'
+const DESTINATIONS = '/api/referral/destination/search'
+
+async function openForm(language: 'en' | 'es' = 'en') {
   const { account } = await app.someone({ firstName: 'Maria', organizationId: stage.sender.id })
-  return openScreen('/referrals/new?need=homelessness', { as: account })
-}
-/** Opens the list of a field by typing. */
-async function type(page: OpenScreen, name: string, text: string) {
-  const field = await page.findByRole('combobox', { name })
-  await page.user.click(field)
-  await page.user.paste(text)
-  const list = () => document.getElementById(field.getAttribute('aria-controls') ?? '')
-  return {
-    field,
-    options: () => [...(list()?.querySelectorAll('[role=option]') ?? [])].map((each) => each.textContent),
-    highlighted: () => list()?.querySelector('[data-combobox-selected]')?.textContent,
-  }
+  const options = { as: account, language, expectedErrors: [/^A call failed: /] }
+  return openScreen('/referrals/new?need=homelessness', options)
 }
 
 it('INT-01 REF-01 a late answer changes neither the people on offer nor what Enter selects', async () => {
   for (const lastName of ['Aaron', 'Bell', 'Cruz'])
     await makePerson(stage.as.creator, { firstName: 'Zoranne', lastName })
   const page = await openForm()
-  const list = await type(page, 'Person', 'zoranne')
+  const list = await typeInto(page, 'Person', 'zoranne')
   const all = ['Aaron', 'Bell', 'Cruz'].map((name) => `Zoranne ${name} · 03/04/1992`)
   await waitFor(() => expect(list.options()).toEqual(all))
-  const late = page.holdNext('POST', '/api/contact/search')
-  await page.user.paste(' cruz')
-  await page.user.keyboard('{ArrowDown}{ArrowDown}')
-  expect(list.highlighted()).toBe('Zoranne Bell · 03/04/1992')
-  await waitFor(() => expect(page.calls('POST', '/api/contact/search')).toHaveLength(2))
-  late.release()
-  await waitFor(() => expect(page.calls('POST', '/api/contact/search')[1]?.status).toBe(200))
-  await page.settle()
-  await page.user.keyboard('{Enter}')
-  await page.findByText('Zoranne Bell · 03/04/1992')
+  const second = await selectDespiteLateAnswer(page, list, ' cruz', ['POST', PEOPLE])
+  expect(second).toBe('Zoranne Bell · 03/04/1992')
+  await page.findByText(second)
   await page.findByRole('button', { name: 'Pick another person' })
 })
 
@@ -52,12 +38,12 @@ it('INT-01 REF-01 people with the same name are all on offer, each by what else 
   for (const postalCode of ['14202', null, null]) await makePerson(stage.as.creator, { ...given, postalCode })
   await makeOrganization(app.database, { name: 'Saguaro House', takesReferrals: true })
   const page = await openForm()
-  const list = await type(page, 'Person', 'tamika same')
+  const list = await typeInto(page, 'Person', 'tamika same')
   const all = ['Tamika Same', 'Tamika Same (2)', 'Tamika Same · 14201', 'Tamika Same · 14202']
   await waitFor(() => expect(list.options().toSorted()).toEqual(all))
   await page.user.click(page.getByRole('option', { name: 'Tamika Same · 14201', hidden: true }))
   await page.findByRole('button', { name: 'Pick another person' })
-  await type(page, 'Service or organization', 'saguaro')
+  await typeInto(page, 'Service or organization', 'saguaro')
   await page.user.click(await page.findByRole('option', { name: /^Saguaro House/, hidden: true }))
   await page.press('Keep as draft')
   await waitFor(() => expect(page.calls('POST', '/api/referral/')).toHaveLength(1))
@@ -68,19 +54,10 @@ it('REF-01 a late answer changes neither the organizations on offer nor what Ent
   for (const name of ['Quixote Arbor', 'Quixote Bridge', 'Quixote Canal'])
     await makeOrganization(app.database, { name, takesReferrals: true })
   const page = await openForm()
-  const list = await type(page, 'Service or organization', 'quixote')
+  const list = await typeInto(page, 'Service or organization', 'quixote')
   await waitFor(() => expect(list.options()).toHaveLength(3))
-  const second = list.options()[1]
-  const late = page.holdNext('POST', '/api/referral/destination/search')
-  await page.user.paste(' canal')
-  await page.user.keyboard('{ArrowDown}{ArrowDown}')
-  expect(list.highlighted()).toBe(second)
-  await waitFor(() => expect(page.calls('POST', '/api/referral/destination/search')).toHaveLength(2))
-  late.release()
-  await waitFor(() => expect(page.calls('POST', '/api/referral/destination/search')[1]?.status).toBe(200))
-  await page.settle()
-  await page.user.keyboard('{Enter}')
-  await waitFor(() => expect(second).toContain((list.field as HTMLInputElement).value))
+  const second = await selectDespiteLateAnswer(page, list, ' canal', ['POST', DESTINATIONS])
+  await waitFor(() => expect(second).toContain(list.field.value))
   expect(list.field).not.toHaveProperty('value', 'quixote canal')
 })
 
@@ -88,11 +65,61 @@ it('REF-01 who types on after moving through the list sees what matches now', as
   for (const name of ['Redwood Arbor', 'Redwood Bridge'])
     await makeOrganization(app.database, { name, takesReferrals: true })
   const page = await openForm()
-  const list = await type(page, 'Service or organization', 'redwood')
+  const list = await typeInto(page, 'Service or organization', 'redwood')
   await waitFor(() => expect(list.options()).toHaveLength(2))
   await page.user.keyboard('{ArrowDown}{ArrowDown}')
   await page.user.type(list.field, ' bridge')
   await waitFor(() => expect(list.options()).toEqual([expect.stringMatching(/^Redwood Bridge/)]))
   await page.user.keyboard('{ArrowDown}{Enter}')
   await waitFor(() => expect(list.field).toHaveProperty('value', 'Redwood Bridge'))
+})
+
+it('REF-01 a late answer changes neither the addressees on offer nor whom Enter selects', async () => {
+  for (const lastName of ['Arbor', 'Bridge', 'Canal'])
+    await makeAccount(app.database, { organizationId: stage.recipient.id, firstName: 'Quillon', lastName })
+  const page = await openForm()
+  await typeInto(page, 'Service or organization', stage.recipient.name)
+  const destination = { name: new RegExp(`^${stage.recipient.name}`), hidden: true }
+  await page.user.click(await page.findByRole('option', destination))
+  const list = await typeInto(page, 'For the attention of', 'quillon')
+  await waitFor(() => expect(list.options()).toEqual(['Quillon Arbor', 'Quillon Bridge', 'Quillon Canal']))
+  await selectDespiteLateAnswer(page, list, ' canal', ['POST', '/api/referral/destination/colleague'])
+  await waitFor(() => expect(list.field).toHaveProperty('value', 'Quillon Bridge'))
+})
+
+it('INT-01 REF-01 a search for people that does not work says so, until the next letter', async () => {
+  await makePerson(stage.as.creator, { firstName: 'Xanthe', lastName: 'Reed' })
+  const page = await openForm()
+  for (let time = 0; time < 2; time++) page.failNext('POST', PEOPLE, 500)
+  const list = await typeInto(page, 'Person', 'xanthe')
+  expect((await page.findByText(searchFailed.en)).getAttribute('role')).toBe('alert')
+  expect(page.notices()).toEqual([])
+  await page.user.paste(' r')
+  await waitFor(() => expect(list.options()).toEqual(['Xanthe Reed · 03/04/1992']))
+  expect(page.queryByText(searchFailed.en)).toBeNull()
+})
+
+it('REF-01 a search for destinations that does not work says so, until the next letter', async () => {
+  await makeOrganization(app.database, { name: 'Sycamore House', takesReferrals: true })
+  const page = await openForm('es')
+  for (let time = 0; time < 2; time++) page.failNext('POST', DESTINATIONS, 'network')
+  const list = await typeInto(page, 'Servicio u organización', 'sycamore')
+  expect((await page.findByText(searchFailed.es)).getAttribute('role')).toBe('alert')
+  await page.user.paste(' h')
+  await waitFor(() => expect(list.options()).toEqual([expect.stringMatching(/^Sycamore House/)]))
+  expect(page.queryByText(searchFailed.es)).toBeNull()
+})
+
+it('REF-01 a search for addressees that does not work does not say that nobody works there', async () => {
+  const page = await openForm()
+  await typeInto(page, 'Service or organization', stage.recipient.name)
+  const destination = { name: new RegExp(`^${stage.recipient.name}`), hidden: true }
+  await page.user.click(await page.findByRole('option', destination))
+  for (let time = 0; time < 2; time++) page.failNext('POST', '/api/referral/destination/colleague', 500)
+  await typeInto(page, 'For the attention of', 'nobody')
+  await page.findByText(searchFailed.en)
+  expect(page.queryByText('Nobody by this name works there.')).toBeNull()
+  await page.user.paste(' here')
+  await page.findByText('Nobody by this name works there.')
+  expect(page.queryByText(searchFailed.en)).toBeNull()
 })

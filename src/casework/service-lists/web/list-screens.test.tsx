@@ -3,6 +3,7 @@ import { startTestApp } from '#test/app.ts'
 import { cedar, directoryOf } from '#test/directory-rows.ts'
 import { makeOrganization } from '#test/factories.ts'
 import { screensOf, waitFor, within } from '#test/screen.tsx'
+import { selectDespiteLateAnswer, typeInto } from '#test/suggestions.ts'
 import type { ServiceList } from '../service-list.ts'
 
 const app = await startTestApp()
@@ -326,4 +327,15 @@ it('DIR-07 shows all lists with what became of them, and begins a new one', asyn
   await waitFor(() => expect(page.location()).toBe(`/lists/${list.id}`))
   const empty = await openScreen('/lists', { as: (await app.someone({ organizationId: own.id })).account })
   expect(empty.outline()).toContain('You have no list yet')
+})
+
+it('DIR-07 a late answer changes neither the people on offer nor whom Enter selects', async () => {
+  const { account, call, screen } = await makeList([kitchen])
+  const firstName = `Wren${crypto.randomUUID().slice(0, 6)}`
+  for (const lastName of ['Arbor', 'Bridge', 'Canal']) await call('POST', '/api/contact/', { firstName, lastName })
+  const page = await openScreen(screen, { as: account })
+  const list = await typeInto(page, 'Person on record (optional)', firstName)
+  await waitFor(() => expect(list.options()).toHaveLength(3))
+  await selectDespiteLateAnswer(page, list, ' canal', ['POST', '/api/contact/search'])
+  await page.findByText(`${firstName} B.`)
 })

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { NATION, NATION_NAME } from '#directory/places/area.ts'
 import type { AreaLine } from '#directory/services/service-document.ts'
 import type { ContractForm } from '#platform/web/contract-form.ts'
+import { useSuggestions } from '#platform/web/suggestions.tsx'
 import { Select } from '#ui/select.tsx'
-import { useSteadyOptions } from '#ui/steady-options.ts'
 import { ChosenList } from './chosen-list.tsx'
 import classes from './editing.module.css'
 import { useAreaName } from './field-words.ts'
@@ -18,7 +18,7 @@ export function AreasField({ form, state }: { form: ContractForm; state: string 
   const chosen = form.values.serviceAreas as AreaLine[]
   const [text, setText] = useState('')
   const words = text.trim()
-  const { data = [] } = useQuery({
+  const { data = [], isError } = useQuery({
     queryKey: ['area', words],
     queryFn: ({ signal }) => searchAreas(words, signal),
     enabled: words.length >= 2,
@@ -28,7 +28,8 @@ export function AreasField({ form, state }: { form: ContractForm; state: string 
   const isChosen = new Set(chosen.flatMap(({ keys }) => (keys.length === 1 ? keys : [])))
   const nation = { key: NATION, name: NATION_NAME }
   const found = [...(words.length >= 2 ? data : []), nation].filter(({ key }) => !isChosen.has(key))
-  const { options: offered, handlers } = useSteadyOptions(found, text)
+  const hasFailed = words.length >= 2 && isError
+  const { options: offered, field } = useSuggestions({ found, hasFailed }, text)
   const add = (key: string | null) => {
     const area = offered.find((one) => one.key === key)
     // What stands behind a ZIP code helps to choose it; its name is the number.
@@ -57,12 +58,12 @@ export function AreasField({ form, state }: { form: ContractForm; state: string 
         filter={({ options }) => options}
         value={null}
         onChange={add}
-        {...handlers}
+        {...field}
         searchable
         searchValue={text}
         onSearchChange={setText}
-        nothingFoundMessage={t('areas.notFound')}
-        maxDropdownHeight={360}
+        nothingFoundMessage={hasFailed ? undefined : t('areas.notFound')}
+        styles={{ options: { maxHeight: 360 } }}
       />
     </div>
   )

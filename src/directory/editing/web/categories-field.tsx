@@ -47,7 +47,7 @@ export function CategoriesField({ form, state }: { form: ContractForm; state: st
         onChange={add}
         searchable
         limit={300}
-        maxDropdownHeight={360}
+        styles={{ options: { maxHeight: 360 } }}
         nothingFoundMessage={t('categories.none')}
       />
     </div>

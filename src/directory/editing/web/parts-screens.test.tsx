@@ -5,6 +5,7 @@ import { directoryOf } from '#test/directory-rows.ts'
 import { makeOrganization } from '#test/factories.ts'
 import { keepMine } from '#test/keep-mine.ts'
 import { screensOf, waitFor, within } from '#test/screen.tsx'
+import { searchFailed, selectDespiteLateAnswer, typeInto } from '#test/suggestions.ts'
 
 const app = await startTestApp()
 const { database } = app
@@ -192,4 +193,20 @@ it('ORG-05 cost, categories and areas are complete in Spanish', async () => {
       "<text Elija una categoría "">",
     ]
   `)
+})
+
+it('ORG-05 a late answer changes neither the areas on offer nor which one Enter adds; a failed search says so', async () => {
+  const id = await makeService('Quilt walks')
+  const page = await openScreen(`/organization/listing/${id}`, { as: maria, expectedErrors: [/^A call failed: /] })
+  await page.user.click(await page.findByRole('button', { name: 'Remove Erie County' }))
+  const list = await typeInto(page, 'Add an area', 'alban')
+  await waitFor(() => expect(list.options().length).toBeGreaterThan(2))
+  const second = await selectDespiteLateAnswer(page, list, 'y, ny', ['GET', '/api/area/'])
+  const added = await page.findByRole('list', { name: 'Where people must live' })
+  expect(page.outline(added).slice(1)).toEqual([`${second} | (Remove ${second})`])
+  for (let time = 0; time < 2; time++) page.failNext('GET', '/api/area/', 500)
+  await page.user.paste('zzz')
+  await page.findByText(searchFailed.en)
+  await page.user.paste('z')
+  await waitFor(() => expect(page.queryByText(searchFailed.en)).toBeNull())
 })

@@ -134,7 +134,7 @@ function CategorySelect({ value, onChange }: { value: string | undefined; onChan
       searchable
       clearable
       limit={300}
-      maxDropdownHeight={360}
+      styles={{ options: { maxHeight: 360 } }}
     />
   )
 }

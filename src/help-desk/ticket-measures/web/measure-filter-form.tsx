@@ -7,7 +7,7 @@ import { priorities, supportRequestTypes } from '#help-desk/tickets/support-requ
 import { DayField, readDay, writeDay } from '#help-desk/tickets/web/support-area-public.tsx'
 import { errorText } from '#platform/web/contract-form.ts'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
-import { useSteadyOptions } from '#ui/steady-options.ts'
+import { useSuggestions } from '#platform/web/suggestions.tsx'
 import type { Measures } from '../measure.ts'
 import type { MeasureFilters } from './measure-address.ts'
 import { organizationsLike } from './measure-calls.ts'
@@ -131,13 +131,14 @@ function OrganizationSelect({
   const [picked, setPicked] = useState(known)
   const [asked] = useDebouncedValue(text.trim(), 300)
   const isLong = asked.length >= SHORTEST
-  const { data } = useQuery({ ...organizationsLike(asked), enabled: isLong && asked !== picked?.name })
+  const { data, isError } = useQuery({ ...organizationsLike(asked), enabled: isLong && asked !== picked?.name })
   const found = isLong ? (data?.items ?? []) : []
   const offered = [...(picked && !found.some(({ id }) => id === picked.id) ? [picked] : []), ...found]
-  const { options: all, handlers } = useSteadyOptions(offered, text)
+  const hasFailed = isLong && isError
+  const { options: all, field } = useSuggestions({ found: offered, hasFailed }, text)
   return (
     <Select
-      {...handlers}
+      {...field}
       label={t('filter.organization')}
       placeholder={t('filter.any')}
       data={all.map(({ id, name }) => ({ value: id, label: name }))}
@@ -152,7 +153,7 @@ function OrganizationSelect({
       }}
       searchable
       clearable
-      nothingFoundMessage={t(isLong ? 'filter.none' : 'filter.typeMore')}
+      nothingFoundMessage={hasFailed ? undefined : t(isLong ? 'filter.none' : 'filter.typeMore')}
     />
   )
 }

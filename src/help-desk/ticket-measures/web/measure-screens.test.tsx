@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { type Caller, startTestApp } from '#test/app.ts'
 import { makeOrganization, newTicket } from '#test/factories.ts'
 import { type OpenScreen, screensOf, waitFor, within } from '#test/screen.tsx'
+import { selectDespiteLateAnswer, typeInto } from '#test/suggestions.ts'
 import { usualHours } from '../working-hours.ts'
 
 const app = await startTestApp({ TIME_ZONE: 'America/New_York' })
@@ -361,4 +362,14 @@ it('D-DESK-1 a platform admin changes the working hours, is told what is wrong, 
     expect(said()).toBe('Working hours: Mon–Fri, 10:30 AM to 6:00 PM (America/New York); not on federal holidays.'),
   )
   expect(page.calls('PUT', HOURS).at(-1)?.body).toMatchObject({ opensAt: '10:30', closesAt: '18:00' })
+})
+
+it('D-DESK-1 a late answer changes neither the organizations on offer nor what Enter selects', async () => {
+  for (const name of ['Ivorywell Arbor', 'Ivorywell Bridge', 'Ivorywell Canal'])
+    await makeOrganization(database, { name })
+  const page = await openMeasures(sue)
+  const list = await typeInto(page, 'Organization', 'ivorywell')
+  await waitFor(() => expect(list.options()).toHaveLength(3))
+  const second = await selectDespiteLateAnswer(page, list, ' canal', ['GET', '/api/organization/autocomplete'])
+  await waitFor(() => expect(list.field).toHaveProperty('value', second))
 })

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SEARCH_MIN } from '#identity/organizations/organization-profile.ts'
-import { api } from '#platform/web/api.ts'
-import { useSteadyOptions } from '#ui/steady-options.ts'
+import { ApiError, api } from '#platform/web/api.ts'
+import { useSuggestions } from '#platform/web/suggestions.tsx'
 
 interface Found {
   items: { id: string; name: string }[]
@@ -30,7 +30,11 @@ export function OrganizationSelect({
   const [text, setText] = useState(own?.label ?? '')
   const [name] = useDebouncedValue(text.trim(), WAIT_MS)
   const isLongEnough = name.length >= SEARCH_MIN && name !== chosen?.label
-  const { data, isFetching } = useQuery({
+  const {
+    data,
+    isFetching,
+    error: failure,
+  } = useQuery({
     queryKey: ['organization', 'autocomplete', name],
     queryFn: ({ signal }) => api.get<Found>('/api/organization/autocomplete', { query: { name }, signal }),
     enabled: isLongEnough,
@@ -38,7 +42,9 @@ export function OrganizationSelect({
   const found = isLongEnough ? (data?.items ?? []) : []
   const all = found.map((o) => ({ value: o.id, label: labelOf(o) }))
   if (chosen && !all.some((o) => o.value === chosen.value)) all.push(chosen)
-  const { options, handlers } = useSteadyOptions(all, text)
+  // A 406 is not announced.
+  const hasFailed = isLongEnough && failure !== null && !(failure instanceof ApiError && failure.status === 406)
+  const { options, field } = useSuggestions({ found: all, hasFailed }, text)
   return (
     <Select
       name="organization"
@@ -49,12 +55,12 @@ export function OrganizationSelect({
       aria-required
       searchable
       clearable
-      {...handlers}
+      {...field}
       data={[...options]}
       filter={({ options: shown }) => shown}
       searchValue={text}
       onSearchChange={setText}
-      nothingFoundMessage={isLongEnough && !isFetching ? t('superAdmin.nothingFound') : undefined}
+      nothingFoundMessage={isLongEnough && !isFetching && !failure ? t('superAdmin.nothingFound') : undefined}
       rightSection={isFetching ? <Loader size="xs" /> : undefined}
       value={chosen?.value ?? null}
       onChange={(id, option) => {

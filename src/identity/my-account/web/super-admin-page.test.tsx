@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
 import { screensOf, waitFor } from '#test/screen.tsx'
+import { searchFailed, selectDespiteLateAnswer, typeInto } from '#test/suggestions.ts'
 
 const app = await startTestApp()
 const openScreen = screensOf(app)
@@ -91,4 +92,26 @@ it('SUP-01 MYA-01 sends anybody else to the preferences, and shows them no way t
   expect(page.location()).toBe('/myAccount/preferences')
   expect(page.getByRole('link', { name: 'Security' })).toBeTruthy()
   expect(page.queryByRole('link', { name: 'Super Admin' })).toBeNull()
+})
+
+it('SUP-02 a late answer changes neither the organizations on offer nor what Enter selects', async () => {
+  for (const name of ['Umberfield Arbor', 'Umberfield Bridge', 'Umberfield Canal'])
+    await makeOrganization(app.database, { name })
+  const page = await openScreen('/myAccount/superAdmin', { as: await developer() })
+  const list = await typeInto(page, /^Organization/, 'umberfield')
+  await waitFor(() => expect(list.options()).toHaveLength(3))
+  const second = await selectDespiteLateAnswer(page, list, ' canal', ['GET', SEARCH])
+  expect(second).toMatch(/^Umberfield Bridge/)
+  await waitFor(() => expect(list.field).toHaveProperty('value', second))
+})
+
+it('SUP-02 a search that does not work does not say that no organization has this name', async () => {
+  const page = await openScreen('/myAccount/superAdmin', { as: await developer(), ...refused })
+  for (let time = 0; time < 2; time++) page.failNext('GET', SEARCH, 500)
+  const list = await typeInto(page, /^Organization/, 'Harbo')
+  await page.findByText(searchFailed.en)
+  expect(page.queryByText('No organization has this name.')).toBeNull()
+  await page.user.paste('r')
+  await waitFor(() => expect(list.options()).toEqual([`Harbor Housing - ${harbor.id}`]))
+  expect(page.queryByText(searchFailed.en)).toBeNull()
 })

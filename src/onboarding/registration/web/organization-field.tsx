@@ -2,7 +2,7 @@ import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { IconBuildingCommunity } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSteadyOptions } from '#ui/steady-options.ts'
+import { useSuggestions } from '#platform/web/suggestions.tsx'
 import classes from './organization-field.module.css'
 import { type OrganizationName, useOrganizationSearch } from './use-organization-search.ts'
 
@@ -21,16 +21,17 @@ interface OrganizationFieldProps {
 export function OrganizationField({ label, name, text, chosen, error, onType, onChoose }: OrganizationFieldProps) {
   const { t } = useTranslation('registration')
   const [isTouched, setTouched] = useState(false)
-  const { organizations: found, isSearching } = useOrganizationSearch(text, isTouched && chosen === null)
-  const { options: organizations, handlers } = useSteadyOptions(found, text)
+  const search = useOrganizationSearch(text, isTouched && chosen === null)
+  const { isSearching, hasFailed } = search
+  const { options: organizations, field } = useSuggestions({ found: search.organizations, hasFailed }, text)
   const combobox = useCombobox({
     onDropdownClose: () => {
       combobox.resetSelectedOption()
-      handlers.onDropdownClose()
+      field.onDropdownClose()
     },
   })
   const isShown = organizations.length > 0 && chosen === null
-  const isNew = isTouched && chosen === null && !isSearching && text.trim().length > 2
+  const isNew = isTouched && chosen === null && !isSearching && !hasFailed && text.trim().length > 2
   const choose = (id: string) => {
     const organization = organizations.find((o) => o.id === id)
     if (organization) onChoose(organization)
@@ -43,7 +44,7 @@ export function OrganizationField({ label, name, text, chosen, error, onType, on
       : ''
   return (
     <Combobox store={combobox} onOptionSubmit={choose} withinPortal>
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute aria-expanded={isShown && combobox.dropdownOpened}>
         <TextInput
           name={name}
           label={label}
@@ -61,7 +62,8 @@ export function OrganizationField({ label, name, text, chosen, error, onType, on
             onType(e.currentTarget.value)
             combobox.openDropdown()
           }}
-          onKeyDown={handlers.onKeyDown}
+          onKeyDown={field.onKeyDown}
+          inputContainer={field.inputContainer}
           onFocus={() => combobox.openDropdown()}
           onBlur={() => combobox.closeDropdown()}
         />

@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
 import { type OpenScreen, screensOf, waitFor } from '#test/screen.tsx'
+import { searchFailed, selectDespiteLateAnswer, typeInto } from '#test/suggestions.ts'
 
 const app = await startTestApp()
 const openScreen = screensOf(app)
@@ -31,7 +32,7 @@ const toSecondStep = async (page: OpenScreen) => {
   await waitFor(() => expect(page.getByRole('button', { name: 'Submit' })).toBeTruthy())
 }
 const nameOrganization = async (page: OpenScreen, name: string) => {
-  await page.user.click(page.getByRole('textbox', { name: /^Organization/ }))
+  await page.user.click(page.getByRole('combobox', { name: /^Organization/ }))
   await page.user.paste(name)
 }
 const acceptTerms = async (page: OpenScreen) => page.user.click(page.getByRole('checkbox', { name: /^I accept/ }))
@@ -68,7 +69,7 @@ it('REG-01 REG-09 REG-10 REG-13 checks both steps, keeps what was typed, and sen
   await page.fill(/^Description/, 'Beds')
   await page.press(/Your Information/)
   await toSecondStep(page)
-  expect(page.getByRole('textbox', { name: /^Organization/ })).toHaveProperty('value', 'Lakeside Shelter')
+  expect(page.getByRole('combobox', { name: /^Organization/ })).toHaveProperty('value', 'Lakeside Shelter')
   expect(page.getByLabelText(/^Description/)).toHaveProperty('value', 'Beds')
   await acceptTerms(page)
   await page.press('Submit')
@@ -115,7 +116,7 @@ it('REG-05 REG-07 searches organizations from three characters, after half a sec
   const mill = await makeOrganization(app.database, { name: 'Millbrook Clinic' })
   const page = await openScreen('/registration/organization')
   await page.press(/Organization Information/)
-  const field = page.getByRole('textbox', { name: /^Organization/ })
+  const field = page.getByRole('combobox', { name: /^Organization/ })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await page.user.click(field)
   await page.user.paste('Mi ')
@@ -147,7 +148,7 @@ it('REG-06 a late answer to an earlier search replaces nothing', async () => {
   await makeOrganization(app.database, { name: 'Quarter House' })
   const page = await openScreen('/registration/organization')
   await page.press(/Organization Information/)
-  const field = page.getByRole('textbox', { name: /^Organization/ })
+  const field = page.getByRole('combobox', { name: /^Organization/ })
   const early = page.holdNext('GET', SEARCH)
   await page.user.click(field)
   await page.user.paste('Quar')
@@ -225,4 +226,31 @@ it('CHO-01 the dialog is as wide as the specification says, whatever the size of
   const dialog = await page.findByRole('dialog')
   const root = dialog.closest<HTMLElement>('[style*="--modal-size"]')
   expect(root?.style.getPropertyValue('--modal-size')).toBe('calc(500px)')
+})
+
+it('REG-06 a late answer changes neither the organizations on offer nor what Enter selects', async () => {
+  for (const name of ['Thornwick Arbor', 'Thornwick Bridge', 'Thornwick Canal'])
+    await makeOrganization(app.database, { name })
+  const page = await openScreen('/registration/organization')
+  await page.press(/Organization Information/)
+  const list = await typeInto(page, /^Organization/, 'Thornwick')
+  await waitFor(() => expect(list.options()).toHaveLength(3))
+  expect(list.field.getAttribute('aria-expanded')).toBe('true')
+  const second = await selectDespiteLateAnswer(page, list, ' Canal', ['GET', SEARCH])
+  await waitFor(() => expect(list.field).toHaveProperty('value', second))
+  expect(page.getByText(existing)).toBeTruthy()
+  expect(list.field.getAttribute('aria-expanded')).toBe('false')
+})
+
+it('REG-05 a search that does not work does not say that the name is new', async () => {
+  await makeOrganization(app.database, { name: 'Umbra Kitchen' })
+  const page = await openScreen('/registration/organization', refused)
+  await page.press(/Organization Information/)
+  page.failNext('GET', SEARCH, 500)
+  await typeInto(page, /^Organization/, 'Umb')
+  expect((await page.findByText(searchFailed.en)).getAttribute('role')).toBe('alert')
+  expect(page.queryByText(/is new here/)).toBeNull()
+  await page.user.paste('ra')
+  await page.findByRole('option', { name: 'Umbra Kitchen' })
+  expect(page.queryByText(searchFailed.en)).toBeNull()
 })

@@ -9,11 +9,12 @@ interface Found {
   /** The text for which these were found; null before the first response. */
   text: string | null
   organizations: OrganizationName[]
+  hasFailed: boolean
 }
 
 const MIN = 3
 const WAIT_MS = 500
-const none: Found = { text: null, organizations: [] }
+const none: Found = { text: null, organizations: [], hasFailed: false }
 
 /**
  * Existing organizations whose names match the typed text: from three characters, half a second after the last one. A
@@ -31,7 +32,7 @@ export function useOrganizationSearch(typed: string, isOn: boolean) {
       const answer = await api
         .get<{ items: OrganizationName[] }>('/api/organization/autocomplete', options)
         .catch(() => null)
-      if (!search.signal.aborted) setFound({ text, organizations: answer?.items ?? [] })
+      if (!search.signal.aborted) setFound({ text, organizations: answer?.items ?? [], hasFailed: !answer })
     }
     const timer = setTimeout(ask, WAIT_MS)
     return () => {
@@ -39,5 +40,9 @@ export function useOrganizationSearch(typed: string, isOn: boolean) {
       search.abort()
     }
   }, [text, isLongEnough])
-  return { organizations: isLongEnough ? found.organizations : [], isSearching: isLongEnough && found.text !== text }
+  return {
+    organizations: isLongEnough ? found.organizations : [],
+    isSearching: isLongEnough && found.text !== text,
+    hasFailed: isLongEnough && found.text === text && found.hasFailed,
+  }
 }
