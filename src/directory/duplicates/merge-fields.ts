@@ -1,7 +1,7 @@
 import { isSameValue } from '#directory/editing/listing-editing.ts'
 import { EligibilityRules } from '#directory/eligibility/eligibility.ts'
 import type { ListingKind } from '#directory/listings/listing-change.ts'
-import { fieldsOf, type ListingValues, ServiceText } from '#directory/services/service-document.ts'
+import { contactsPlaceOf, fieldsOf, type ListingValues, ServiceText } from '#directory/services/service-document.ts'
 import { rulesOfWeek } from '#directory/services/week-hours.ts'
 import { ProfileText } from '#identity/organizations/organization-profile.ts'
 
@@ -29,10 +29,15 @@ const listFields: Record<ListingKind, string[]> = {
 /** What follows the other source only once it was taken: from then on its own source says it no longer. */
 const followedIfTaken: Record<ListingKind, string[]> = { service: [], organization: [], location: ['address', 'hours'] }
 const isSingle = (kind: ListingKind, field: string) => singleFields[kind].includes(field)
-export const isList = (kind: ListingKind, field: string) => listFields[kind].includes(field)
+/** People at a place are a list, too. */
+export const isList = (kind: ListingKind, field: string) =>
+  listFields[kind].includes(field) || (kind === 'service' && contactsPlaceOf(field) !== null)
 export const isMergeable = (kind: ListingKind, field: string) => isSingle(kind, field) || isList(kind, field)
 
 type Values = Record<string, unknown>
+/** Whether the listing that stays can take this field by itself: people at a place that it does not have come with the place. */
+export const isTakeable = (kind: ListingKind, field: string, own: Values) =>
+  isMergeable(kind, field) && (contactsPlaceOf(field) === null || field in own)
 interface Compared {
   id: string
   organizationName: string
@@ -79,7 +84,7 @@ const besides = (list: unknown, other: unknown) => itemsOf(list).filter((item) =
 export function takeFields(kind: ListingKind, own: Values, other: Values, take: string[]) {
   const write: Values = {}
   const taken: Record<string, Taken> = {}
-  for (const field of take) {
+  for (const field of take.filter((one) => isTakeable(kind, one, own))) {
     if (isSingle(kind, field) && !isSameValue(own[field], other[field])) {
       write[field] = other[field] ?? null
       taken[field] = { own: own[field] ?? null, given: other[field] ?? null }
@@ -104,7 +109,9 @@ export function followFields(
 ) {
   const write: Values = {}
   const next = { ...taken }
-  for (const field of [...singleFields[kind], ...listFields[kind]]) {
+  const places = taken.locationIds && 'items' in taken.locationIds ? taken.locationIds.items : []
+  const atPlaces = Object.keys(own).filter((field) => contactsPlaceOf(field) !== null)
+  for (const field of [...singleFields[kind], ...listFields[kind], ...atPlaces]) {
     if (!(field in before) || isSameValue(before[field], now[field]) || isEdited(field)) continue
     const former = taken[field]
     if (!former && followedIfTaken[kind].includes(field)) continue
@@ -114,7 +121,9 @@ export function followFields(
       next[field] = { ...kept, given: now[field] ?? null }
       continue
     }
-    const given = former && 'items' in former ? former.items : []
+    // With a place that was taken came the people there.
+    const came = places.includes(contactsPlaceOf(field)) ? itemsOf(before[field]) : []
+    const given = former && 'items' in former ? former.items : came
     const gone = besides(given, now[field])
     const added = besides(now[field], before[field]).filter((item) => lacks(itemsOf(own[field]), item))
     if (gone.length || added.length)

@@ -62,11 +62,13 @@ const edited = {
 const Choice = z.object({ id: Id, name: z.string() })
 
 const storedPhones = z.array(ServicePhone.extend({ number: z.string() }))
+const storedContacts = z.array(ContactLine.extend({ email: z.string().nullable(), phones: storedPhones }))
 /** Values as they are stored: an import may have brought more numbers than people enter, or an unusual address. */
 const stored = <Shape extends z.ZodRawShape>(values: z.ZodObject<Shape>) =>
   values.extend({
     phones: storedPhones,
-    contacts: z.array(ContactLine.extend({ email: z.string().nullable(), phones: storedPhones })),
+    contacts: storedContacts,
+    ...('contactsAt' in values.shape ? { contactsAt: z.partialRecord(Id, storedContacts) } : {}),
     ...('email' in values.shape ? { email: z.string().nullable() } : {}),
   }) as unknown as z.ZodObject<Shape>
 
@@ -228,6 +230,16 @@ const sorted = (value: unknown): unknown => {
 /** Whether two values of a field are the same; an empty text is no text. */
 export const isSameValue = (a: unknown, b: unknown) =>
   JSON.stringify(sorted(a === '' ? null : (a ?? null))) === JSON.stringify(sorted(b === '' ? null : (b ?? null)))
+
+/** Everybody to ask for whom a listing names, also at one of its places. */
+export const peopleOf = ({ contacts, contactsAt }: ListingValues): ContactLine[] => [
+  ...((contacts ?? []) as ContactLine[]),
+  ...Object.values(contactsAt ?? {}).flatMap((people) => people ?? []),
+]
+
+/** The telephone numbers that a listing says, its own and those of people: they stay as they are. */
+export const numbersIn = (values: ListingValues) =>
+  new Set([(values.phones ?? []) as ServicePhone[], ...peopleOf(values).map(({ phones }) => phones)].flat().map((phone) => phone.number))
 
 /** The fields in which these values differ from the listing, with the values. */
 export function differences(values: ListingValues, from: ListingValues): Record<string, unknown> {

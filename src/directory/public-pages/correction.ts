@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { suggestionTopics } from '#directory/suggestions/suggestion.ts'
+import { publicTopics } from '#directory/suggestions/suggestion.ts'
 import { paragraphs } from '#platform/schema/fields.ts'
 import { PageLanguage } from './public-search.ts'
 
@@ -17,5 +17,5 @@ export const CorrectionForm = z.object({
 export type CorrectionForm = z.infer<typeof CorrectionForm>
 
 /** What a correction must say. */
-export const Correction = z.object({ topic: z.enum(suggestionTopics), words: paragraphs(WORDS_MAX) })
+export const Correction = z.object({ topic: z.enum(publicTopics), words: paragraphs(WORDS_MAX) })
 export type Correction = z.infer<typeof Correction>

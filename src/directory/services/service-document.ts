@@ -105,12 +105,15 @@ export const ServiceValues = ServiceText.extend({
   locationIds: z.array(Id).max(5000),
   /** By place, each in its own clock; the key of a service without a place is `service`. */
   hours: z.partialRecord(HoursKey, WeekHours),
+  /** Whom to ask for at a place, by place; a confidential place has none here. */
+  contactsAt: z.partialRecord(Id, ContactLines),
 })
 export type ServiceValues = z.infer<typeof ServiceValues>
 
-/** The values of any listing: hours by place, everything else by its name. */
+/** The values of any listing: hours and people by place, everything else by its name. */
 export interface ListingValues {
   hours?: Partial<Record<string, WeekHours>> | undefined
+  contactsAt?: Partial<Record<string, ContactLine[]>> | undefined
   [field: string]: unknown
 }
 
@@ -164,24 +167,41 @@ export const PlaceValues = PlaceText.extend({
 })
 export type PlaceValues = z.infer<typeof PlaceValues>
 
-/** The prefix of the fields that hold hours; the key of the hours follows. */
+/** The prefixes of the fields of which there is one for each place; its key follows. */
 const HOURS = 'hours:'
+const CONTACTS_AT = 'contactsAt:'
 
-/** Values by field: hours are one field for each place. */
-export function fieldsOf({ hours, ...values }: ListingValues): Record<string, unknown> {
-  const byPlace = Object.entries(hours ?? {}).map(([key, week]) => [`${HOURS}${key}`, week])
-  return { ...values, ...Object.fromEntries(byPlace) }
-}
+const prefixed = (prefix: string, byPlace: object | undefined) =>
+  Object.fromEntries(Object.entries(byPlace ?? {}).map(([key, value]) => [`${prefix}${key}`, value]))
+const keyAfter = (prefix: string, field: string) => (field.startsWith(prefix) ? field.slice(prefix.length) : null)
+
+/** Values by field: hours, and people to ask for at a place, are one field for each place. */
+export const fieldsOf = ({ hours, contactsAt, ...values }: ListingValues): Record<string, unknown> => ({
+  ...values,
+  ...prefixed(HOURS, hours),
+  ...prefixed(CONTACTS_AT, contactsAt),
+})
 
 /** The opposite of {@link fieldsOf}. @param names the fields that the listing has; others are left out */
 export function changesOf(fields: Record<string, unknown>, names: string[]): ListingValues {
   const all = Object.entries(fields)
-  const hours = all.flatMap(([field, value]) => (field.startsWith(HOURS) ? [[field.slice(HOURS.length), value]] : []))
+  const byPlace = (name: string, keyOf: (field: string) => string | null) => {
+    const values = all.flatMap(([field, value]) => {
+      const key = keyOf(field)
+      return key === null ? [] : [[key, value]]
+    })
+    return values.length ? { [name]: Object.fromEntries(values) } : {}
+  }
   return {
     ...Object.fromEntries(all.filter(([field]) => names.includes(field))),
-    ...(hours.length ? { hours: Object.fromEntries(hours) } : {}),
+    ...byPlace('hours', hoursKeyOf),
+    ...byPlace('contactsAt', contactsPlaceOf),
   }
 }
 export const hoursField = (key: string) => `${HOURS}${key}`
 /** The key of the hours in this field; null for other fields. */
-export const hoursKeyOf = (field: string) => (field.startsWith(HOURS) ? field.slice(HOURS.length) : null)
+export const hoursKeyOf = (field: string) => keyAfter(HOURS, field)
+/** The field of the people to ask for of a service at this place. */
+export const contactsField = (locationId: string) => `${CONTACTS_AT}${locationId}`
+/** The place of the people in this field; null for other fields. */
+export const contactsPlaceOf = (field: string) => keyAfter(CONTACTS_AT, field)

@@ -1,12 +1,23 @@
 import { z } from 'zod'
 import { listingKinds } from '#directory/listings/listing-change.ts'
-import { PlaceOfService, PlaceText, ServiceText, WITHOUT_PLACE } from '#directory/services/service-document.ts'
+import { ContactLine, PlaceOfService, PlaceText, ServicePhone, ServiceText, WITHOUT_PLACE } from '#directory/services/service-document.ts'
 import { WeekHours } from '#directory/services/week-hours.ts'
 import { Id, line, PageQuery, pageOf, paragraphs, Timestamp } from '#platform/schema/fields.ts'
 
 /** What can be wrong about a service. */
-export const suggestionTopics = ['hours', 'phone', 'address', 'eligibility', 'application', 'closed', 'other'] as const
+export const suggestionTopics = [
+  'hours',
+  'phone',
+  'contact',
+  'address',
+  'eligibility',
+  'application',
+  'closed',
+  'other',
+] as const
 export type SuggestionTopic = (typeof suggestionTopics)[number]
+/** Without an account nobody reads whom to ask for, and so nobody corrects it. */
+export const publicTopics = suggestionTopics.filter((topic) => topic !== 'contact')
 /** Where it was suggested: by an account, by a reader of a shared list, or on the public page of the service. */
 export const suggestionSources = ['account', 'shared-list', 'public-page'] as const
 export type SuggestionSource = (typeof suggestionSources)[number]
@@ -32,6 +43,11 @@ export const SuggestionWords = z.object({
 })
 
 const number = line(60, 1)
+/** Somebody to ask for, as the directory says it; an import may have brought an unusual address or number. */
+const PresentContact = ContactLine.extend({
+  email: z.string().max(2000).nullable(),
+  phones: z.array(ServicePhone.extend({ number: z.string().max(200) })).max(500),
+})
 const HoursKey = z.union([z.literal(WITHOUT_PLACE), Id])
 
 /** A suggested correction: its topic, with the value that is right, or words. */
@@ -43,15 +59,21 @@ export const NewSuggestion = z.object({
   hours: z.object({ key: HoursKey, week: WeekHours }).nullable().default(null),
   /** Null `number`: one is missing. Null `becomes`: it no longer works. */
   phone: z.object({ number: number.nullable(), becomes: number.nullable() }).nullable().default(null),
+  /** Null `was`: somebody is missing. Null `becomes`: nobody should ask for them any longer. */
+  contact: z
+    .object({ was: PresentContact.nullable(), becomes: ContactLine.nullable() })
+    .nullable()
+    .default(null),
   address: SuggestedAddress.extend({ locationId: Id }).nullable().default(null),
 })
 export type NewSuggestion = z.output<typeof NewSuggestion>
 
 /** The field that this topic needs and the suggestion lacks; null if it is complete. */
-export function missingPart({ topic, text, hours, phone, address }: NewSuggestion) {
+export function missingPart({ topic, text, hours, phone, contact, address }: NewSuggestion) {
   if (topic === 'closed' || text) return null
   if (topic === 'hours') return hours ? null : 'week'
   if (topic === 'phone') return phone && (phone.number ?? phone.becomes) ? null : 'becomes'
+  if (topic === 'contact') return contact && (contact.was ?? contact.becomes) ? null : 'contact.name'
   if (topic === 'address') return address ? null : 'address1'
   return 'text'
 }
@@ -66,6 +88,8 @@ export const Correctable = z.object({
       specialDays: PlaceOfService.shape.specialDays,
     }),
   ),
+  /** Whom to ask for, of the service, its places and its organization. */
+  contacts: z.array(z.object({ placeName: z.string().nullable(), contact: PresentContact })),
   eligibilityDescription: ServiceText.shape.eligibilityDescription,
   applicationProcess: ServiceText.shape.applicationProcess,
 })
@@ -86,7 +110,7 @@ export const Suggestion = z.object({
   listingId: Id.nullable(),
   /** Of the listing, when it was suggested. */
   version: z.number().int().nullable(),
-  /** Values by field. Of the telephone numbers, only the one that changes. */
+  /** Values by field. Of telephone numbers and people, only the one that changes; null of a place that is confidential now. */
   before: values.nullable(),
   after: values.nullable(),
   /** Null for the service itself, and for a confidential place. */

@@ -32,7 +32,7 @@ interface Services {
  */
 function suggestionOf({ topic, words }: WrongForm, timeZone: string) {
   const { t } = writerOf('en', timeZone)
-  const none = { hours: null, phone: null, address: null, note: t('said.source') }
+  const none = { hours: null, phone: null, contact: null, address: null, note: t('said.source') }
   if (words || topic === 'closed') return { ...none, topic, text: words || null }
   return { ...none, topic: 'other' as const, text: t('said.wrong', { topic: t(`topic.${topic}`) }) }
 }

@@ -8,7 +8,7 @@ import {
   serviceNames,
   showMerged,
 } from '#directory/services/server/directory-public.ts'
-import { fieldsOf, hoursField, hoursKeyOf } from '#directory/services/service-document.ts'
+import { contactsField, fieldsOf, hoursField, hoursKeyOf } from '#directory/services/service-document.ts'
 import { lockOrganization } from '#identity/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { duplicateProblem } from './duplicate-problem.ts'
@@ -49,12 +49,12 @@ export function serviceMerger(timeZone: string): Merger {
     requireMergeable: async (_, { stays, gone }) => {
       if (gone.isApproved && gone.organizationId !== stays.organizationId) throw duplicateProblem('merge-owned')
     },
-    /** With places come the hours there. */
+    /** With places come the hours and the people there. */
     withParts: (write, { stays, gone }) => {
       const own = (stays.fields.locationIds ?? []) as string[]
       const added = ((write.locationIds ?? []) as string[]).filter((id) => !own.includes(id))
-      const hours = added.map((id) => hoursField(id)).filter((field) => field in gone.fields)
-      return { ...write, ...Object.fromEntries(hours.map((field) => [field, gone.fields[field]])) }
+      const parts = added.flatMap((id) => [hoursField(id), contactsField(id)]).filter((field) => field in gone.fields)
+      return { ...write, ...Object.fromEntries(parts.map((field) => [field, gone.fields[field]])) }
     },
     write: async (transaction, id, fields) => {
       const pick = (names: string[]) => Object.fromEntries(names.map((field) => [field, fields[field]]))

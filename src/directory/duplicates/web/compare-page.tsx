@@ -10,7 +10,7 @@ import { notify } from '#platform/web/notify.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import shared from '#ui/pairs.module.css'
 import type { PairComparison } from '../duplicate-pair.ts'
-import { comparedFields, isList, isMergeable } from '../merge-fields.ts'
+import { comparedFields, isList, isTakeable } from '../merge-fields.ts'
 import { getComparison, mergePair } from './duplicate-calls.ts'
 import classes from './duplicates.module.css'
 import { useDecision } from './duplicates-page.tsx'
@@ -31,7 +31,7 @@ function firstChoice({ pair, listings, fields }: PairComparison, stays: number) 
   )
   return fields.filter(
     (field) =>
-      isMergeable(pair.kind, field) &&
+      isTakeable(pair.kind, field, own) &&
       !isEmpty(other[field]) &&
       (isList(pair.kind, field) ? field !== 'locationIds' || !pair.reasons.includes('address') : isEmpty(own[field])),
   )
@@ -50,6 +50,8 @@ export function Screen() {
   const [take, setTake] = useState(() => firstChoice(comparison, 0))
   const [isMerging, setMerging] = useState(false)
   const mayMerge = pair.state !== 'merged'
+  const staying = listings[stays]
+  const own = staying ? comparedFields(pair.kind, staying) : {}
   const choose = (index: number) => {
     setStays(index)
     setTake(firstChoice(comparison, index))
@@ -113,7 +115,7 @@ export function Screen() {
             key={field}
             field={field}
             listings={listings}
-            {...(mayMerge && isMergeable(pair.kind, field)
+            {...(mayMerge && isTakeable(pair.kind, field, own)
               ? {
                   taken: {
                     from: 1 - stays,

@@ -2,15 +2,7 @@ import type { ListingChange, ListingKind, VerificationWay } from '#directory/lis
 import { listChangesAfter, markEdited, recordChange } from '#directory/listings/server/listings-public.ts'
 import { managerAudience } from '#directory/services/directory-policy.ts'
 import { staffOf } from '#directory/services/server/directory-public.ts'
-import {
-  type ContactLine,
-  fieldsOf,
-  hoursKeyOf,
-  type ServicePhone,
-  WITHOUT_PLACE,
-} from '#directory/services/service-document.ts'
-import { Email } from '#platform/schema/fields.ts'
-import { readPhone } from '#platform/schema/phone-number.ts'
+import { contactsPlaceOf, fieldsOf, hoursKeyOf, type ServicePhone, WITHOUT_PLACE } from '#directory/services/service-document.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import { type Database, runAct } from '#platform/server/database.ts'
@@ -18,6 +10,8 @@ import { publishEvent } from '#platform/server/events.ts'
 import { fieldProblem, Problem, problem } from '#platform/server/problem.ts'
 import { differences, type FieldConflict, isSameValue, type ListingSave } from '../listing-editing.ts'
 import { getEditable, getEdited } from './get-listing.ts'
+import { withoutUnknownPlaces } from './known-changes.ts'
+import { requireContacts, requireNumbers } from './require-contacts.ts'
 import type { ListingDocument, ListingEditor } from './listing-editor.ts'
 
 /** How an actor's word about a listing counts. */
@@ -66,12 +60,16 @@ export async function saveFields(
 ) {
   const listing = await getEditable(editor, transaction, actor, id, { lock: true })
   const wanted = emptied(differences(editor.tidy?.(changes) ?? changes, listing.values))
-  const listLater = () => listChangesAfter(transaction, { kind: editor.kind, id }, version)
+  const listLater = async () => {
+    const later = await listChangesAfter(transaction, { kind: editor.kind, id }, version)
+    return withoutUnknownPlaces(transaction, later, staffOf(actor))
+  }
   // What was stored once may be restored.
   if (cause === 'edit') {
-    if (hasUnknownHours(wanted, listing)) await refuseHours(wanted, await listLater())
-    requirePhones(wanted, listing)
-    requireContacts(wanted, listing)
+    const unknown = findAtUnknownPlace(wanted, listing)
+    if (unknown) await refuseAtPlace(unknown, wanted, await listLater())
+    requireNumbers('phones', (wanted.phones ?? []) as ServicePhone[], listing.values)
+    requireContacts(wanted, listing.values)
     await editor.requireValid(transaction, wanted, listing, staffOf(actor))
   }
   if (!Object.keys(wanted).length) return listing
@@ -100,50 +98,25 @@ function conflicts(wanted: Record<string, unknown>, later: ListingChange[]): Fie
   })
 }
 
-/** Numbers that were there stay as they are; new ones must be complete. @throws problem invalid-request */
-function requireNumbers(path: string, phones: ServicePhone[], { values }: ListingDocument) {
-  const people = values.contacts as ContactLine[]
-  const known = new Set(
-    [values.phones as ServicePhone[], ...people.map((one) => one.phones)].flat().map((p) => p.number),
-  )
-  for (const [at, { number }] of phones.entries())
-    if (!known.has(number) && !readPhone(number)) throw fieldProblem(`${path}.${at}.number`, 'phone-format')
-}
-
-const requirePhones = (wanted: Record<string, unknown>, listing: ListingDocument) =>
-  requireNumbers('phones', (wanted.phones ?? []) as ServicePhone[], listing)
-
-/** Somebody to ask for has a name, a role or a way to reach them; addresses that were there stay. @throws problem invalid-request */
-function requireContacts(wanted: Record<string, unknown>, listing: ListingDocument) {
-  const known = (listing.values.contacts as ContactLine[]).map(({ email }) => email)
-  for (const [at, { name, title, department, email, phones }] of ((wanted.contacts ?? []) as ContactLine[]).entries()) {
-    const path = `contacts.${at}`
-    if (![name, title, department, email].some(Boolean) && !phones.length)
-      throw fieldProblem(`${path}.name`, 'contact-empty')
-    if (email && !known.includes(email) && !Email.safeParse(email).success)
-      throw fieldProblem(`${path}.email`, 'email-format')
-    requireNumbers(`${path}.phones`, phones, listing)
-  }
-}
-
-/** Whether these are hours at a place that the service does not have. */
-function hasUnknownHours(wanted: Record<string, unknown>, { values }: ListingDocument) {
-  const places = wanted.locationIds as string[] | undefined
-  const known = places ? (places.length ? places : [WITHOUT_PLACE]) : Object.keys(values.hours ?? {})
-  return Object.keys(wanted).some((field) => {
-    const key = hoursKeyOf(field)
-    return key !== null && !known.includes(key)
-  })
+/** What of this is said about a place that the service does not have; undefined if nothing is. */
+function findAtUnknownPlace(wanted: Record<string, unknown>, { values }: ListingDocument) {
+  const chosen = wanted.locationIds as string[] | undefined
+  const withHours = chosen ? (chosen.length ? chosen : [WITHOUT_PLACE]) : Object.keys(values.hours ?? {})
+  const places = chosen ?? ((values.locationIds ?? []) as string[])
+  const isAt = (key: string | null, known: string[]) => key !== null && !known.includes(key)
+  const fields = Object.keys(wanted)
+  if (fields.some((field) => isAt(hoursKeyOf(field), withHours))) return 'hours'
+  return fields.some((field) => isAt(contactsPlaceOf(field), places)) ? 'contactsAt' : undefined
 }
 
 /**
- * Refuses hours at a place that the service does not have.
+ * Refuses hours, or people to ask for, at a place that the service does not have.
  * @throws problem stale-version, if somebody else changed its places meanwhile; invalid-request
  */
-async function refuseHours(wanted: Record<string, unknown>, later: ListingChange[]): Promise<never> {
+async function refuseAtPlace(path: string, wanted: Record<string, unknown>, later: ListingChange[]): Promise<never> {
   const theirs = conflicts({ locationIds: null, ...wanted }, later)
   if (theirs.length) throw problem('stale-version', { extra: { theirs } })
-  throw fieldProblem('hours', 'invalid')
+  throw fieldProblem(path, 'invalid')
 }
 
 async function writeChange(

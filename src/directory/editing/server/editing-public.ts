@@ -9,6 +9,7 @@ export { answerConflict, publishListing, saveFields } from './change-listing.ts'
 export { getEditable, getEdited } from './get-listing.ts'
 export { listListingAdmins } from './listing-admins.ts'
 export type { ListingDocument, ListingEditor } from './listing-editor.ts'
+export { requireContact } from './require-contacts.ts'
 export { confirmFields } from './verify-listing.ts'
 
 /** How a kind of listing is read and written. */

@@ -22,7 +22,7 @@ export interface ListingDocument {
 /** How one kind of listing is read and written; the rules of editing are the same for all. */
 export interface ListingEditor<Edited extends EditedListing = EditedListing> {
   kind: Edited['kind']
-  /** The fields of its values; those of hours begin with `hours:`. */
+  /** The fields of its values, besides those of which there is one for each place. */
   names: string[]
   /** With `lock`, nobody else changes it in this transaction. */
   find: (

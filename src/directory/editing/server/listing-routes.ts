@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { listChanges } from '#directory/listings/server/listings-public.ts'
+import { staffOf } from '#directory/services/server/directory-public.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -9,6 +10,7 @@ import { editorRoles } from '../editing-policy.ts'
 import { Confirmation, type EditedListing, ListingHistory, ListingPreview, saveOf } from '../listing-editing.ts'
 import { changeListing } from './change-listing.ts'
 import { getEditable, getEdited } from './get-listing.ts'
+import { withoutUnknownPlaces } from './known-changes.ts'
 import type { ListingEditor } from './listing-editor.ts'
 import { previewListing } from './preview-listing.ts'
 import { restoreListing } from './restore-listing.ts'
@@ -97,7 +99,8 @@ export function registerListing(
       const { id, historyFrom: from = 0 } = await getEditable(editor, database, actorOf(request), request.params.id)
       const page = { from, before: request.query.cursor ?? null, limit: CHANGES_SHOWN + 1 }
       const found = await listChanges(database, { kind: editor.kind, id }, page)
-      const items = found.slice(0, CHANGES_SHOWN)
+      const shown = found.slice(0, CHANGES_SHOWN)
+      const items = await withoutUnknownPlaces(database, shown, staffOf(actorOf(request)))
       return { items, nextCursor: found.length > items.length ? String(items.at(-1)?.version) : null }
     },
   )

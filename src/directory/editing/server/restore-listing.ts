@@ -9,7 +9,7 @@ import type { ListingEditor } from './listing-editor.ts'
 
 /**
  * Makes a listing what it was at an earlier version, as a new version: nothing of the history is lost. Places that are
- * no longer there are left out, and so are the hours at places that it does not have.
+ * no longer there are left out, and so are the hours and people at places that it does not have.
  * @param version the newest version that the actor saw
  * @throws problem not-found, forbidden, stale-version (with the present listing)
  */
@@ -29,10 +29,11 @@ export const restoreListing = (
       // Newest first: the oldest of the later changes has the last word on what was before.
       const before = Object.assign({}, ...later.map((change) => change.before))
       const former = changesOf(before, editor.names)
-      const { hours = {}, ...changes } = (await editor.restorable?.(transaction, former)) ?? former
+      const { hours = {}, contactsAt = {}, ...changes } = (await editor.restorable?.(transaction, former)) ?? former
       const places = (changes.locationIds as string[] | undefined) ?? Object.keys(listing.values.hours ?? {})
-      const present = Object.entries(hours).filter(([key]) => places.includes(key))
-      const restored = { ...changes, hours: Object.fromEntries(present) }
+      const present = <Value>(byPlace: Partial<Record<string, Value>>) =>
+        Object.fromEntries(Object.entries(byPlace).filter(([key]) => places.includes(key)))
+      const restored = { ...changes, hours: present(hours), contactsAt: present(contactsAt) }
       await saveFields(editor, transaction, actor, id, { version, changes: restored }, 'restore')
       return getEdited(editor, transaction, actor, id)
     }),

@@ -3,6 +3,7 @@ import { unconfirmedRules } from '#directory/eligibility/unconfirmed-rules.ts'
 import { listEditedFields } from '#directory/listings/server/listings-public.ts'
 import { nameKnownAreas } from '#directory/places/server/places-public.ts'
 import {
+  anybody,
   confirmService,
   findPresentProgram,
   findServiceDocument,
@@ -11,12 +12,14 @@ import {
   listPresentPlaces,
   listPrograms,
   listTermIds,
+  listUnknownPlaces,
   type PlaceReader,
   writeServiceFields,
 } from '#directory/services/server/directory-public.ts'
 import {
   type AreaLine,
   type CostLine,
+  contactsPlaceOf,
   type ListingValues,
   ServiceValues,
 } from '#directory/services/service-document.ts'
@@ -43,6 +46,12 @@ async function requirePlaces(database: Database, wanted: string[], listing: List
   if (!added.length) return
   const own = new Set((await listPlacesOf(database, listing.organizationId, reader)).map(({ id }) => id))
   if (!added.every((id) => own.has(id))) throw fieldProblem('locationIds', 'invalid')
+}
+
+/** Nobody edits who works at a confidential place: the history of a service is read by others too. */
+async function requireOpenPlaces(database: Database, wanted: Record<string, unknown>) {
+  const ids = Object.keys(wanted).flatMap((field) => contactsPlaceOf(field) ?? [])
+  if ((await listUnknownPlaces(database, ids, anybody)).length) throw fieldProblem('contactsAt', 'invalid')
 }
 
 const isIn = (list: unknown, value: unknown) => (list as unknown[]).some((one) => isSameValue(one, value))
@@ -138,9 +147,12 @@ export const serviceEditor = (timeZone: string): ListingEditor<EditedService> =>
       database,
       (categories ?? []).map(({ id }) => id),
     )
-    const { programId, ...others } = changes
+    const { programId, contactsAt, ...others } = changes
+    const confidential = await listUnknownPlaces(database, Object.keys(contactsAt ?? {}), anybody)
+    const atOpenPlaces = Object.entries(contactsAt ?? {}).filter(([id]) => !confidential.includes(id))
     return {
       ...others,
+      contactsAt: Object.fromEntries(atOpenPlaces),
       ...('programId' in changes && { programId: await findPresentProgram(database, programId as string | null) }),
       ...(locationIds && { locationIds: await listPresentPlaces(database, locationIds) }),
       ...(categories && { categories: categories.filter(({ id }) => known.has(id)) }),
@@ -154,6 +166,7 @@ export const serviceEditor = (timeZone: string): ListingEditor<EditedService> =>
     if (wanted.serviceAreas) wanted.serviceAreas = await nameAreas(database, wanted.serviceAreas as AreaLine[], listing)
     if (wanted.programId && !(await isProgramOf(database, listing.organizationId, wanted.programId as string)))
       throw fieldProblem('programId', 'invalid')
+    await requireOpenPlaces(database, wanted)
     if (wanted.locationIds) await requirePlaces(database, wanted.locationIds as string[], listing, reader)
   },
   write: (database, id, fields) => writeServiceFields(database, id, fields, timeZone),

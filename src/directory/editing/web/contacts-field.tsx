@@ -12,49 +12,77 @@ const texts = ['name', 'title', 'department', 'email'] as const
 
 interface ContactsFieldProps {
   contacts: ContactLine[]
+  /** Where they are in the form. */
+  path?: string
+  label?: string
   state: string | undefined
   /** By path: `contacts.0.email`. */
   errors: Record<string, string>
   onChange: (contacts: ContactLine[]) => void
 }
 
+interface ContactFieldsProps {
+  contact: ContactLine
+  /** Where they are in the form. */
+  path: string
+  errors: Record<string, string>
+  onChange: (contact: ContactLine) => void
+}
+
+/** Somebody to ask for, with their own telephone numbers. */
+export function ContactFields({ contact, path, errors, onChange }: ContactFieldsProps) {
+  const { t } = useTranslation('editing')
+  return (
+    <>
+      <div className={classes.lineFields}>
+        {texts.map((name) => (
+          <TextInput
+            key={name}
+            name={`${path}.${name}`}
+            label={t(`contacts.${name}`)}
+            maxLength={name === 'email' ? 254 : 200}
+            autoComplete="off"
+            {...(name === 'email' ? { type: 'email', inputMode: 'email' as const } : {})}
+            value={contact[name] ?? ''}
+            error={errors[`${path}.${name}`]}
+            onChange={(event) => onChange({ ...contact, [name]: event.currentTarget.value || null })}
+          />
+        ))}
+      </div>
+      <PhonesField
+        phones={contact.phones}
+        path={`${path}.phones`}
+        state={undefined}
+        errors={errors}
+        onChange={(phones) => onChange({ ...contact, phones })}
+      />
+    </>
+  )
+}
+
+export const emptyContact: ContactLine = { name: null, title: null, department: null, email: null, phones: [] }
+
 /** Whom to ask for, each with their own telephone numbers. */
-export function ContactsField({ contacts, state, errors, onChange }: ContactsFieldProps) {
+export function ContactsField({ contacts, path = 'contacts', label, state, errors, onChange }: ContactsFieldProps) {
   const { t } = useTranslation('editing')
   const { list, toLine, toAdd } = useLineFocus()
-  const edit = (at: number, part: Partial<ContactLine>) =>
-    onChange(contacts.map((contact, n) => (n === at ? { ...contact, ...part } : contact)))
+  // What everyone can read is said once.
+  const help = label ? undefined : t('contacts.help')
   return (
-    <fieldset ref={list} className={classes.hours} data-field="contacts">
-      <legend>{t('field.contacts')}</legend>
-      <p className={classes.also}>{[state, t('contacts.help')].filter(Boolean).join(' · ')}</p>
+    <fieldset ref={list} className={classes.hours} data-field={path} tabIndex={-1}>
+      <legend>{label ?? t('field.contacts')}</legend>
+      {(state || help) && <p className={classes.also}>{[state, help].filter(Boolean).join(' · ')}</p>}
       {contacts.map((contact, at) => {
         const called = contact.name || contact.title || contact.department || t('contacts.numbered', { number: at + 1 })
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place; two may hold the same words
           <fieldset key={at} className={classes.contact} data-line={at}>
             <legend>{called}</legend>
-            <div className={classes.lineFields}>
-              {texts.map((name) => (
-                <TextInput
-                  key={name}
-                  name={`contacts.${at}.${name}`}
-                  label={t(`contacts.${name}`)}
-                  maxLength={name === 'email' ? 254 : 200}
-                  autoComplete="off"
-                  {...(name === 'email' ? { type: 'email', inputMode: 'email' as const } : {})}
-                  value={contact[name] ?? ''}
-                  error={errors[`contacts.${at}.${name}`]}
-                  onChange={(event) => edit(at, { [name]: event.currentTarget.value || null })}
-                />
-              ))}
-            </div>
-            <PhonesField
-              phones={contact.phones}
-              path={`contacts.${at}.phones`}
-              state={undefined}
+            <ContactFields
+              contact={contact}
+              path={`${path}.${at}`}
               errors={errors}
-              onChange={(phones) => edit(at, { phones })}
+              onChange={(next) => onChange(contacts.map((one, n) => (n === at ? next : one)))}
             />
             <div>
               <Button
@@ -78,7 +106,7 @@ export function ContactsField({ contacts, state, errors, onChange }: ContactsFie
             variant="subtle"
             leftSection={<IconUserPlus size={18} aria-hidden />}
             onClick={() => {
-              onChange([...contacts, { name: null, title: null, department: null, email: null, phones: [] }])
+              onChange([...contacts, emptyContact])
               toLine(contacts.length)
             }}
           >

@@ -8,6 +8,7 @@ import {
   type AreaLine,
   type ContactLine,
   type CostLine,
+  contactsPlaceOf,
   hoursKeyOf,
   type ProgramLine,
   type ServicePhone,
@@ -93,6 +94,10 @@ export function useFieldWords(listing: WordedListing) {
     const place = key && places.find(({ id }) => id === key)
     if (place) return t('field.hoursAt', { place: placeName(place) })
     if (key) return t(key === WITHOUT_PLACE ? 'field.hours' : 'field.hoursOfFormerPlace')
+    const at = contactsPlaceOf(field)
+    const where = at && places.find(({ id }) => id === at)
+    if (where) return t('field.contactsAt', { place: placeName(where) })
+    if (at) return t('field.contactsOfFormerPlace')
     if (isNamedField(field)) return t(`field.${field}`)
     if (field === 'name' && kind === 'organization') return t('field.organizationName')
     const schema = (textsOfKind[kind].shape as Record<string, z.ZodType>)[field]
@@ -115,7 +120,8 @@ export function useFieldWords(listing: WordedListing) {
   const valueText = (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return t('field.empty')
     if (hoursKeyOf(field)) return hoursText(value as WeekHours)
-    if (linesOf[field]) return linesOf[field](value as never).join('\n') || t('field.empty')
+    const words = linesOf[contactsPlaceOf(field) ? 'contacts' : field]
+    if (words) return words(value as never).join('\n') || t('field.empty')
     if (isRule(field)) return ruleText({ [field]: value }, field) || t('field.noRule')
     if (field === 'isConfidential' || field === 'isRemoved') return t(value ? 'field.yes' : 'field.no')
     if (field === 'programId')

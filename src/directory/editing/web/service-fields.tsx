@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import {
   type ContactLine,
   type CostLine,
+  contactsField,
   hoursField,
   type ServicePhone,
   type ServiceValues,
@@ -25,7 +26,7 @@ import { CostsField, DocumentsField } from './lines-fields.tsx'
 import { PhonesField } from './phones-field.tsx'
 import { PlacesField } from './places-field.tsx'
 import { ProgramField } from './programs-field.tsx'
-import { shownHours } from './use-listing-form.ts'
+import { shownHours, shownPeople } from './use-listing-form.ts'
 
 interface ServiceFieldsProps {
   service: EditedService
@@ -77,7 +78,10 @@ export function ServiceFields({ service, form }: ServiceFieldsProps) {
       </Card>
       <Card labelledBy="part-places">
         <h2 id="part-places">{t('part.places')}</h2>
-        <PlacesField service={service} form={form} state={stateOf('locationIds')} />
+        <div className={classes.fields}>
+          <PlacesField service={service} form={form} state={stateOf('locationIds')} />
+          <PeopleAtPlaces service={service} form={form} />
+        </div>
       </Card>
       <Card labelledBy="part-about">
         <h2 id="part-about">{t('part.about')}</h2>
@@ -149,6 +153,24 @@ export function ServiceFields({ service, form }: ServiceFieldsProps) {
       </Card>
     </>
   )
+}
+
+/** Whom to ask for at each place, besides those of the whole service. */
+function PeopleAtPlaces({ service, form }: ServiceFieldsProps) {
+  const stateOf = useFieldStates(service.fields)
+  const { labelOf } = useFieldWords(service)
+  const contactsAt = form.values.contactsAt as ServiceValues['contactsAt']
+  return Object.entries(shownPeople(form.values)).map(([locationId, people]) => (
+    <ContactsField
+      key={locationId}
+      contacts={people}
+      path={`contactsAt.${locationId}`}
+      label={labelOf(contactsField(locationId))}
+      state={stateOf(contactsField(locationId))}
+      errors={form.errors}
+      onChange={(next) => form.set('contactsAt', { ...contactsAt, [locationId]: next })}
+    />
+  ))
 }
 
 /** A grid for each place, or one for a service without a place. */

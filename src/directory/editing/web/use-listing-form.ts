@@ -23,7 +23,7 @@ import { markDraftHere } from '#platform/web/draft-gate.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { randomUuid } from '#platform/web/random-uuid.ts'
 import { useSavedDraft } from '#platform/web/use-draft-keeper.ts'
-import { differences, type EditedListing, textsOfKind, valuesOfKind } from '../listing-editing.ts'
+import { differences, type EditedListing, numbersIn, peopleOf, textsOfKind, valuesOfKind } from '../listing-editing.ts'
 import { appliedTo, type ProposedChange } from '../proposed-change.ts'
 import { listingName } from './field-words.ts'
 import { conflictOf, type SaveConflict, saveListing } from './listing-calls.ts'
@@ -81,7 +81,7 @@ const isPriced = ({ option, amount, amountDescription }: CostLine) =>
 const isFilled = ({ number, description }: ServicePhone) => Boolean(number.trim() || description?.trim())
 
 /** A contact without its empty numbers; null if nothing is said of it. */
-function filledContact(contact: ContactLine): ContactLine | null {
+export function filledContact(contact: ContactLine): ContactLine | null {
   const phones = contact.phones.filter(isFilled)
   const { name, title, department, email } = contact
   return phones.length || [name, title, department, email].some((text) => text?.trim()) ? { ...contact, phones } : null
@@ -102,6 +102,14 @@ export function shownHours({ hours, locationIds }: Record<string, unknown>): Rec
   )
 }
 
+/** The people at the places that are chosen; those at a new place are entered once it is saved. */
+export function shownPeople({ contactsAt, locationIds }: Record<string, unknown>): Record<string, ContactLine[]> {
+  const all = Object.entries((contactsAt ?? {}) as Record<string, ContactLine[]>)
+  return Object.fromEntries(all.filter(([key]) => (locationIds as string[]).includes(key)))
+}
+
+const filledPeople = (contacts: ContactLine[]) => contacts.flatMap((contact) => filledContact(contact) ?? [])
+
 /** Values as they are sent. */
 function sentValues(kind: ListingKind, values: Record<string, unknown>): ListingValues {
   const texts = Object.keys(textsOfKind[kind].shape).map((name) => [name, values[name] === '' ? null : values[name]])
@@ -113,6 +121,9 @@ function sentValues(kind: ListingKind, values: Record<string, unknown>): Listing
       ? {
           costOptions: (values.costOptions as CostLine[]).filter(isPriced),
           requiredDocuments: (values.requiredDocuments as string[]).filter((document) => document.trim()),
+          contactsAt: Object.fromEntries(
+            Object.entries(shownPeople(values)).map(([place, people]) => [place, filledPeople(people)]),
+          ),
         }
       : {}
   return {
@@ -121,7 +132,7 @@ function sentValues(kind: ListingKind, values: Record<string, unknown>): Listing
     ...lists,
     ...(kind === 'organization' ? { programs: (values.programs as ProgramLine[]).filter(isNamed) } : {}),
     phones,
-    contacts: (values.contacts as ContactLine[]).flatMap((contact) => filledContact(contact) ?? []),
+    contacts: filledPeople(values.contacts as ContactLine[]),
     hours: shownHours(values),
   }
 }
@@ -132,18 +143,16 @@ const isUnsaid = (week: WeekHours, at: number) =>
 /** Whether the form has a place for an error with this path. */
 const isShown = (kind: ListingKind, path: string) =>
   path in textsOfKind[kind].shape ||
-  /^(phones\.\d+\.number|contacts\.\d+\.(name|email|phones\.\d+\.number)|programs\.\d+\.name|programId|costOptions\.\d+\.(amount|option)|requiredDocuments\.\d+|intake\.until|income\.percent|income\.amounts\.0)$/.test(
+  /^(phones\.\d+\.number|(contacts|contactsAt\.[\w-]+)\.\d+\.(name|email|phones\.\d+\.number)|programs\.\d+\.name|programId|costOptions\.\d+\.(amount|option)|requiredDocuments\.\d+|intake\.until|income\.percent|income\.amounts\.0)$/.test(
     path,
   )
 
 /** Errors of what the contract of the texts does not know: `phones.0.number`, `hours.<place>.<day>`. */
-function useRules(base: ListingValues) {
+function useRules(kind: ListingKind, base: ListingValues) {
   const { t } = useTranslation(['editing', 'platform'])
   return (values: Record<string, unknown>) => {
-    const people = base.contacts as ContactLine[]
-    const known = new Set(
-      [base.phones as ServicePhone[], ...people.map((one) => one.phones)].flat().map((p) => p.number),
-    )
+    const people = peopleOf(base)
+    const known = numbersIn(base)
     const wrongNumbers = (path: string, given: ServicePhone[]) =>
       given.flatMap((phone, line) => {
         if (!isFilled(phone) || known.has(phone.number) || readPhone(phone.number)) return []
@@ -151,11 +160,17 @@ function useRules(base: ListingValues) {
         return [[`${path}.${line}.number`, text]]
       })
     const phones = wrongNumbers('phones', values.phones as ServicePhone[])
-    const contacts = (values.contacts as ContactLine[]).flatMap(({ email, phones: own }, at) => {
-      const isUsable = !email || people.some((one) => one.email === email) || Email.safeParse(email).success
-      const wrong = isUsable ? [] : [[`contacts.${at}.email`, t('platform:message.email-format')]]
-      return [...wrong, ...wrongNumbers(`contacts.${at}.phones`, own)]
-    })
+    const wrongPeople = (path: string, given: ContactLine[]) =>
+      given.flatMap(({ email, phones: own }, at) => {
+        const isUsable = !email || people.some((one) => one.email === email) || Email.safeParse(email).success
+        const wrong = isUsable ? [] : [[`${path}.${at}.email`, t('platform:message.email-format')]]
+        return [...wrong, ...wrongNumbers(`${path}.${at}.phones`, own)]
+      })
+    const atPlaces = kind === 'service' ? Object.entries(shownPeople(values)) : []
+    const contacts = [
+      ...wrongPeople('contacts', values.contacts as ContactLine[]),
+      ...atPlaces.flatMap(([place, given]) => wrongPeople(`contactsAt.${place}`, given)),
+    ]
     const programs = ((values.programs ?? []) as ProgramLine[]).flatMap((program, at) =>
       isNamed(program) && !program.name.trim() ? [[`programs.${at}.name`, t('platform:form.required')]] : [],
     )
@@ -187,15 +202,23 @@ export function useListingForm(
   const [conflict, setConflict] = useState<SaveConflict | null>(null)
   const [draftId] = useState(() => draft?.draftId ?? randomUuid())
   const [initial] = useState(() => {
-    const { hours, ...others } = readChanges(draft?.changes ?? {})
+    const { hours, contactsAt, ...others } = readChanges(draft?.changes ?? {})
     const present: ListingValues = listing.values
-    return typed({ ...present, ...others, ...(present.hours ? { hours: { ...present.hours, ...hours } } : {}) })
+    // A place may be confidential by now.
+    const people = Object.entries(contactsAt ?? {}).filter(
+      ([place]) => !listing.places.some(({ id, isConfidential }) => id === place && isConfidential),
+    )
+    return typed({
+      ...{ ...present, ...others },
+      ...(present.hours ? { hours: { ...present.hours, ...hours } } : {}),
+      ...(present.contactsAt ? { contactsAt: { ...present.contactsAt, ...Object.fromEntries(people) } } : {}),
+    })
   })
   const form = useContractForm({
     contract: textsOfKind[kind] as z.ZodObject,
     texts: 'editing',
     initial,
-    rules: useRules(base.values),
+    rules: useRules(kind, base.values),
     onSubmit: async () => {
       try {
         const saved = await saveListing(listing, { version: base.version, changes: readChanges(changes) })

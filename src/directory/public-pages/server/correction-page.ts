@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ServiceDetail } from '#directory/services/service-detail.ts'
-import { suggestionTopics } from '#directory/suggestions/suggestion.ts'
+import { publicTopics } from '#directory/suggestions/suggestion.ts'
 import type { Config } from '#platform/server/config.ts'
 import { Correction, type CorrectionForm, WORDS_MAX } from '../correction.ts'
 import { e, hrefOf, pageWriter, type Visit, writePage } from './page-parts.ts'
@@ -54,7 +54,7 @@ export function isSaidAlready(
  */
 export function suggestionOf({ topic, words }: Correction, timeZone: string) {
   const { t } = pageWriter('en', timeZone)
-  const none = { hours: null, phone: null, address: null, note: null }
+  const none = { hours: null, phone: null, contact: null, address: null, note: null }
   // That a service is closed, the topic alone proposes.
   if (topic === 'closed') return { ...none, topic, text: null, note: words || null }
   if (words) return { ...none, topic, text: words }
@@ -78,7 +78,7 @@ export function correctionPage(
     const isFirst = field === 'topic' || !wrong.topic
     return wrong[field] ? ` aria-invalid="true" aria-describedby="${field}-problem"${isFirst ? ' autofocus' : ''}` : ''
   }
-  const options = suggestionTopics.map(
+  const options = publicTopics.map(
     (topic) =>
       `<option value="${topic}"${given?.topic === topic ? ' selected' : ''}>${e(t(`correction.topics.${topic}`))}</option>`,
   )

@@ -42,6 +42,17 @@ it('DIR-15 DIR-08 a reader of the public page suggests a correction without an a
   ])
 })
 
+it('DIR-15 DIR-08 the form without an account offers no correction of whom to ask for, and takes none', async () => {
+  const before = (await stored()).length
+  const form = (await read(path)).body
+  expect(form).toContain('value="phone"')
+  expect(form).not.toContain('value="contact"')
+  const refused = await send({ topic: 'contact', words: 'Ask for Nell' })
+  expect(refused.statusCode).toBe(400)
+  expect(refused.body).toContain('Choose what is wrong.')
+  expect(await stored()).toHaveLength(before)
+})
+
 it('DIR-15 a correction that says nothing new, or that a program filled in, is thanked for and not stored', async () => {
   const before = await stored()
   const same = { topic: 'hours', words: 'Martes de 9 a 12' }

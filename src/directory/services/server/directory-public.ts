@@ -63,7 +63,7 @@ export {
   lockServicesAt,
 } from './removed-places.ts'
 export { findSearchPoints, type SearchPoints } from './search-points.ts'
-export { listContacts, replaceContacts } from './service-contacts.ts'
+export { listContacts, listContactsOfPlaces, replaceContacts } from './service-contacts.ts'
 export { findServiceDetail, nameServices } from './service-detail-queries.ts'
 export {
   findListedService,
@@ -85,7 +85,7 @@ export {
 } from './service-programs.ts'
 export type { CountSearch } from './service-routes.ts'
 export { findIntake } from './shown-intake.ts'
-export { type ListAccepted, type PlaceReader, placeReaderOf, staffOf } from './shown-place.ts'
+export { type ListAccepted, listUnknownPlaces, type PlaceReader, placeReaderOf, staffOf } from './shown-place.ts'
 export {
   categoriesByIds,
   listDirectoryPhrases,

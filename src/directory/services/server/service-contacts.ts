@@ -3,17 +3,29 @@ import type { Database } from '#platform/server/database.ts'
 import type { ContactLine, ServicePhone } from '../service-document.ts'
 
 /** Whose people to ask for are meant; an imported one may name several, and belongs to the nearest. */
-export type ContactOwner = { organizationId: string } | { locationId: string } | { serviceId: string }
+export type ContactOwner =
+  | { organizationId: string }
+  | { locationId: string }
+  | { serviceId: string }
+  | { serviceAtLocationId: string }
 
 /** Whether a row `c` of a contact names a confidential place; also one that was merged into such a place. */
 const namesConfidential = `exists (select from location named left join location standing on standing.id = named.merged_into
   where named.id = c.location_id and (named.is_confidential or coalesce(standing.is_confidential, false)))`
 
+/** As SQL, of the row `c` of a contact: whether everybody may read of it, wherever it works. */
+export const worksInTheOpen = `(not ${namesConfidential} and not exists (
+  select from service_at_location at join location place on place.id = at.location_id
+  where at.id = c.service_at_location_id and place.is_confidential))`
+
 /**
- * The nearest of what a contact names. Those of a service at one place belong to neither, and so does who works for a
- * service at a confidential place: whoever may know the place reads of them there ({@link contactsAtPlace}).
+ * The nearest of what a contact names. Who works for a service at a confidential place belongs to none of them: whoever
+ * may know the place reads of them there ({@link contactsAtPlace}). Of two places that were merged, a service may have
+ * been given at both.
  */
 const isOwnedBy = {
+  serviceAtLocationId: `c.service_at_location_id = any (array(select twin.id from service_at_location one
+    join service_at_location twin using (service_id, location_id) where one.id = $)) and ${worksInTheOpen}`,
   serviceId: `c.service_id = $ and c.service_at_location_id is null and not ${namesConfidential}`,
   locationId: 'c.location_id = $ and c.service_id is null and c.service_at_location_id is null',
   organizationId:
@@ -39,11 +51,6 @@ export const contactsAtPlace = (place: string, service: string, at: string) =>
 export const contactsOfService = (place: string, at: string) =>
   `(c.service_at_location_id = ${at} and (c.location_id is null or c.location_id = ${place} or not ${namesConfidential}))`
 
-/** As SQL, of the row `c` of a contact: whether everybody may read of it, wherever it works. */
-export const worksInTheOpen = `(not ${namesConfidential} and not exists (
-  select from service_at_location at join location place on place.id = at.location_id
-  where at.id = c.service_at_location_id and place.is_confidential))`
-
 const contactParts = `'name', c.name, 'title', c.title, 'department', c.department, 'email', c.email,
   'phones', (select coalesce(jsonb_agg(jsonb_build_object('number', number, 'extension', extension, 'type', type, 'description', description)
     order by type = 'fax', number, id), '[]') from phone where contact_id = c.id)`
@@ -65,6 +72,30 @@ async function listRows(database: Database, owner: ContactOwner): Promise<Contac
     select jsonb_build_object('id', c.id, ${sql.raw(contactParts)}) as row from directory_contact c
     where ${sql.raw(before)}${id}::uuid${sql.raw(after)} order by c.name, c.title, c.id`.execute(database)
   return rows.map(({ row }) => row)
+}
+
+/**
+ * The people to ask for of these services at each of their places, by service and place. Of a confidential place, there
+ * are none to edit.
+ */
+export async function listContactsAt(database: Database, serviceIds: string[]) {
+  const { rows } = await sql<{ serviceId: string; locationId: string; contacts: ContactLine[] }>`
+    select distinct on (at.service_id, at.location_id) at.service_id, at.location_id,
+      ${contactLines(contactOf('serviceAtLocationId', 'at.id'))} as contacts
+    from service_at_location at join location l on l.id = at.location_id and not l.is_confidential
+    where at.service_id = any (${serviceIds}::uuid[]) order by at.service_id, at.location_id, at.id`.execute(database)
+  const byService = Map.groupBy(rows, ({ serviceId }) => serviceId)
+  return (serviceId: string): Record<string, ContactLine[]> =>
+    Object.fromEntries((byService.get(serviceId) ?? []).map(({ locationId, contacts }) => [locationId, contacts]))
+}
+
+/** The people to ask for of these places themselves, by place; of those that no organization has, nobody edits them. */
+export async function listContactsOfPlaces(database: Database, ids: string[]): Promise<Map<string, ContactLine[]>> {
+  if (!ids.length) return new Map()
+  const { rows } = await sql<{ id: string; contacts: ContactLine[] }>`
+    select l.id, ${contactLines(contactOf('locationId', 'l.id'))} as contacts from location l
+    where l.id = any (${ids}::uuid[]) and l.organization_id is not null and not l.is_confidential`.execute(database)
+  return new Map(rows.map(({ id, contacts }) => [id, contacts]))
 }
 
 /** The people to ask for of an organization, a place or a service itself. */

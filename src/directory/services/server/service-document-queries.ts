@@ -12,7 +12,7 @@ import {
 } from '../service-document.ts'
 import type { ShownIntake } from '../service-intake.ts'
 import { ScheduleRule, weekOfRules } from '../week-hours.ts'
-import { contactLines, contactOf } from './service-contacts.ts'
+import { contactLines, contactOf, listContactsAt } from './service-contacts.ts'
 import { shownIntake } from './shown-intake.ts'
 import { type PlaceReader, shownAddresses, shownLocations } from './shown-place.ts'
 
@@ -41,7 +41,7 @@ const partNames = [
   'categories',
   'locationIds',
 ] as const
-type ServiceParts = Pick<ServiceValues, (typeof partNames)[number] | 'hours'>
+type ServiceParts = Pick<ServiceValues, (typeof partNames)[number] | 'hours' | 'contactsAt'>
 
 type Root = Omit<ServiceDocument, 'organizationName' | 'isApproved' | 'values' | 'places'> &
   ServiceText &
@@ -91,7 +91,7 @@ export async function findServiceDocument(
   const [row] = rows
   const organization = row && (await findOrganizationOwner(database, row.organizationId))
   if (!row || !organization) return undefined
-  const parts = Object.fromEntries(partNames.map((name) => [name, row[name]])) as Omit<ServiceParts, 'hours'>
+  const parts = Object.fromEntries(partNames.map((name) => [name, row[name]])) as Pick<Root, (typeof partNames)[number]>
   const text = Object.fromEntries(textColumns.map((name) => [name, row[name as keyof Root]])) as ServiceText &
     EligibilityRules
   const places = await listPlaces(database, id, reader)
@@ -100,6 +100,7 @@ export async function findServiceDocument(
     rules,
     places.map((place) => place.id),
   )
+  const contactsAt = (await listContactsAt(database, [id]))(id)
   const special = (key: string) => rules.filter((rule) => rule.isHoliday && rule.place === key).map(specialDay)
   return {
     ...{ id: row.id, organizationId: row.organizationId, organizationName: organization.name },
@@ -109,18 +110,22 @@ export async function findServiceDocument(
       isListed: row.isListed,
       assuredDate: row.assuredDate,
     },
-    values: { ...text, intake: row.intake, programId: row.programId, ...parts, hours },
+    values: { ...text, intake: row.intake, programId: row.programId, ...parts, hours, contactsAt },
     places: places.map((place) => ({ ...place, specialDays: special(place.id) })),
   }
 }
 
 /** The parts and hours of these services, as they are edited, by the id of the service. */
 export async function listServiceParts(database: Database, ids: string[]): Promise<Map<string, ServiceParts>> {
-  const { rows } = await sql<{ id: string } & Omit<ServiceParts, 'hours'>>`
+  const { rows } = await sql<{ id: string } & Pick<ServiceParts, (typeof partNames)[number]>>`
     select s.id, ${partColumns} from service s where s.id = any (${ids}::uuid[])`.execute(database)
   const rules = Map.groupBy(await listRules(database, ids), (rule) => rule.serviceId)
+  const contactsAt = await listContactsAt(database, ids)
   return new Map(
-    rows.map(({ id, ...parts }) => [id, { ...parts, hours: hoursOf(rules.get(id) ?? [], parts.locationIds) }]),
+    rows.map(({ id, ...parts }) => [
+      id,
+      { ...parts, hours: hoursOf(rules.get(id) ?? [], parts.locationIds), contactsAt: contactsAt(id) },
+    ]),
   )
 }
 

@@ -104,6 +104,14 @@ export const shownLocations = (reader: PlaceReader) => sql`(
 export const shownAddresses = (reader: PlaceReader) => sql`(
   select a.* from address a join location l on l.id = a.location_id where ${mayKnow(reader)})`
 
+/** Which of these places are confidential, and unknown to this reader. */
+export async function listUnknownPlaces(database: Database, ids: string[], reader: PlaceReader): Promise<string[]> {
+  if (!ids.length) return []
+  const { rows } = await sql<{ id: string }>`
+    select l.id from location l where l.id = any (${ids}::uuid[]) and not ${mayKnow(reader)}`.execute(database)
+  return rows.map(({ id }) => id)
+}
+
 /** Adds the name of the area of each place that its reader may not know. */
 export async function withAreas<Place extends { areaKey: string | null }>(database: Database, places: Place[]) {
   const names = await nameAreas(

@@ -4,7 +4,7 @@ import type { ListingKind } from '#directory/listings/listing-change.ts'
 import { findZip } from '#directory/places/server/places-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem } from '#platform/server/problem.ts'
-import { hoursKeyOf, type ServicePhone, ServiceText, type ServiceValues, WITHOUT_PLACE } from '../service-document.ts'
+import { type ContactLine, contactsPlaceOf, hoursKeyOf, type ServicePhone, ServiceText, type ServiceValues, WITHOUT_PLACE } from '../service-document.ts'
 import { DAYS_HELD, dayAfter, dayIn, plainIntake, type ServiceIntake } from '../service-intake.ts'
 import { rulesOfWeek, type WeekHours } from '../week-hours.ts'
 import { replaceContacts } from './service-contacts.ts'
@@ -54,14 +54,31 @@ const partWriters = {
   [Part in keyof ServiceValues]?: (database: Database, id: string, value: ServiceValues[Part]) => Promise<void>
 }
 
-/** Writes what are rows of their own; its places before its hours there. */
+/** Writes what are rows of their own; its places before its hours and people there. */
 async function writeParts(database: Database, id: string, fields: Record<string, unknown>) {
   for (const [part, write] of Object.entries(partWriters))
     if (part in fields) await write(database, id, fields[part] as never)
-  for (const [field, week] of Object.entries(fields)) {
+  for (const [field, value] of Object.entries(fields)) {
     const key = hoursKeyOf(field)
-    if (key) await replaceHours(database, id, key, week as WeekHours)
+    if (key) await replaceHours(database, id, key, value as WeekHours)
+    const locationId = contactsPlaceOf(field)
+    if (locationId) await replaceContactsAt(database, id, locationId, value as ContactLine[])
   }
+}
+
+/** The row of a service at a place; undefined if the place was taken from the service meanwhile. */
+const findAtPlace = (database: Database, serviceId: string, locationId: string) =>
+  database
+    .selectFrom('serviceAtLocation')
+    .select('id')
+    .where('serviceId', '=', serviceId)
+    .where('locationId', '=', locationId)
+    .orderBy('id')
+    .executeTakeFirst()
+
+async function replaceContactsAt(database: Database, serviceId: string, locationId: string, contacts: ContactLine[]) {
+  const at = await findAtPlace(database, serviceId, locationId)
+  if (at) await replaceContacts(database, { serviceAtLocationId: at.id as string }, contacts)
 }
 
 const columnNames = ['programId', ...Object.keys(ServiceText.shape), ...Object.keys(EligibilityRules.shape)]
@@ -234,16 +251,7 @@ async function replaceLanguages(database: Database, serviceId: string, names: st
 
 /** Replaces the hours of a service at one place, or of a service without a place; special days stay. */
 async function replaceHours(database: Database, serviceId: string, key: string, week: WeekHours) {
-  const at =
-    key === WITHOUT_PLACE
-      ? null
-      : await database
-          .selectFrom('serviceAtLocation')
-          .select('id')
-          .where('serviceId', '=', serviceId)
-          .where('locationId', '=', key)
-          .executeTakeFirst()
-  // The place was taken from the service meanwhile.
+  const at = key === WITHOUT_PLACE ? null : await findAtPlace(database, serviceId, key)
   if (at === undefined) return
   const owner = at ? { serviceAtLocationId: at.id as string } : { serviceId }
   const [[column, id]] = Object.entries(owner) as [['serviceId' | 'serviceAtLocationId', string]]

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { appliedTo } from '#directory/editing/proposed-change.ts'
+import { appliedTo, holdsPeople } from '#directory/editing/proposed-change.ts'
 import { answerConflict, editorOf, getEditable, saveFields } from '#directory/editing/server/editing-public.ts'
 import { managerAudience, mayEditListing } from '#directory/services/directory-policy.ts'
+import { staffOf } from '#directory/services/server/directory-public.ts'
 import { changesOf, fieldsOf } from '#directory/services/service-document.ts'
 import { findOrganizationOwner } from '#identity/organizations/server/organizations-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
@@ -35,7 +36,10 @@ async function apply(transaction: Database, timeZone: string, actor: Actor, row:
   const editor = editorOf(kind, timeZone)
   const listing = await getEditable(editor, transaction, actor, listingId, { lock: true })
   const values = appliedTo(fieldsOf(listing.values), { before, after })
-  if (!values) throw suggestionProblem('suggested-number-gone')
+  if (!values) {
+    const isPerson = Object.keys(after).some(holdsPeople)
+    throw suggestionProblem(isPerson ? 'suggested-contact-gone' : 'suggested-number-gone')
+  }
   const changes = changesOf(values, editor.names)
   await saveFields(editor, transaction, actor, listingId, { version: seen, changes }, 'edit')
 }
@@ -63,7 +67,7 @@ async function close(
     ...{ type: 'suggestion', subjectId: row.id },
     audience: [`organization:${organizationId}`, ...managerAudience],
   })
-  const { serviceName: service } = await getSuggestion(transaction, row.id)
+  const { serviceName: service } = await getSuggestion(transaction, row.id, staffOf(actor))
   await mailSuggester(transaction, product, row, { state, reason, service })
 }
 
@@ -84,11 +88,11 @@ export async function decideSuggestion(
     database.transaction().execute(async (transaction) => {
       const row = await getDecidable(transaction, actor, id, { lock: true })
       if (row.state !== 'open')
-        throw suggestionProblem('suggestion-decided', { extra: { current: await getSuggestion(transaction, id) } })
+        throw suggestionProblem('suggestion-decided', { extra: { current: await getSuggestion(transaction, id, staffOf(actor)) } })
       if (decision.action === 'accept')
         await apply(transaction, config.timeZone, actor, row, decision.version ?? row.version ?? 0)
       await close(transaction, config, actor, row, decision)
-      return getSuggestion(transaction, id)
+      return getSuggestion(transaction, id, staffOf(actor))
     })
   if (decision.action !== 'accept' || !kind || !listingId) return act()
   return answerConflict(editorOf(kind, config.timeZone), database, actor, listingId, act)

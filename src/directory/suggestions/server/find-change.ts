@@ -1,6 +1,6 @@
 import { isSameValue } from '#directory/editing/listing-editing.ts'
 import type { ProposedChange } from '#directory/editing/proposed-change.ts'
-import { editorOf, type ListingDocument } from '#directory/editing/server/editing-public.ts'
+import { editorOf, type ListingDocument, requireContact } from '#directory/editing/server/editing-public.ts'
 import type { ListingKey } from '#directory/listings/listing-change.ts'
 import { findPhoneOwner, type PlaceReader, type ServiceDocument } from '#directory/services/server/directory-public.ts'
 import { fieldsOf, hoursField, type ServicePhone, WITHOUT_PLACE } from '#directory/services/service-document.ts'
@@ -8,6 +8,7 @@ import { readPhone } from '#platform/schema/phone-number.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem } from '#platform/server/problem.ts'
 import type { NewSuggestion } from '../suggestion.ts'
+import { listNamedPeople } from './find-people.ts'
 
 /** What a suggestion would change, of which version of which listing. */
 export interface FoundChange extends ProposedChange {
@@ -61,6 +62,8 @@ export async function findChange(
     }
     case 'phone':
       return suggestion.phone && findPhoneChange(database, about, suggestion.phone)
+    case 'contact':
+      return suggestion.contact && findContactChange(database, about, suggestion.contact)
     case 'address':
       return suggestion.address && findAddressChange(database, about, suggestion.address)
     default:
@@ -91,6 +94,23 @@ async function findPhoneChange(
   const replaced = added.map((phone) => ({ ...was, number: phone.number, extension: null }))
   const placeName = owner.kind === 'location' ? placeNameOf(service, owner.id) : null
   return found(owner.kind, listing, { before: { phones: [was] }, after: { phones: replaced } }, placeName)
+}
+
+/** The listing that names this person is changed; one who is missing is added to the service. */
+async function findContactChange(
+  database: Database,
+  { service, timeZone, reader }: About,
+  { was, becomes }: NonNullable<NewSuggestion['contact']>,
+): Promise<FoundChange> {
+  if (isSameValue(was, becomes)) throw fieldProblem('contact.name', 'suggestion-same')
+  const after = becomes ? [becomes] : []
+  const named = was && (await listNamedPeople(database, service)).find(({ contact }) => isSameValue(contact, was))
+  if (was && !named) throw fieldProblem('contact.name', 'suggested-contact-gone')
+  const { listing: key, field, placeName } = named ?? { listing: { kind: 'service', id: service.id }, field: 'contacts', placeName: null } as const
+  const listing = await editorOf(key.kind, timeZone).find(database, key.id, reader)
+  if (!listing) throw fieldProblem('contact.name', 'suggested-contact-gone')
+  if (becomes) requireContact('contact', becomes, listing.values)
+  return found(key.kind, listing, { before: { [field]: was ? [was] : [] }, after: { [field]: after } }, placeName)
 }
 
 async function findAddressChange(

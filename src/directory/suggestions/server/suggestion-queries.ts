@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { managerRoles } from '#directory/services/directory-policy.ts'
-import { serviceNames } from '#directory/services/server/directory-public.ts'
+import { type PlaceReader, serviceNames } from '#directory/services/server/directory-public.ts'
 import { accountName, organizationHasAdmin } from '#identity/accounts/server/accounts-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import { type Actor, hasRole } from '#platform/schema/roles.ts'
 import { pageFrom } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Suggestion, SuggestionPage } from '../suggestion.ts'
+import { withoutUnknownPlaces } from './known-suggestions.ts'
 
 const columns = [
   ...(['id', 'serviceId', 'organizationId', 'topic', 'kind', 'listingId', 'version', 'before', 'after'] as const),
@@ -40,7 +41,7 @@ export function waitsFor(actor: Actor, organizationId?: string): RawBuilder<bool
 export async function listOpen(
   database: Database,
   waits: RawBuilder<boolean>,
-  { limit, after }: { limit: number; after: readonly [string, string] | undefined },
+  { limit, after, reader }: { limit: number; after: readonly [string, string] | undefined; reader: PlaceReader },
 ): Promise<SuggestionPage> {
   const rows = await suggestions(database)
     .where('state', '=', 'open')
@@ -54,7 +55,8 @@ export async function listOpen(
     .orderBy('listingSuggestion.id')
     .limit(limit + 1)
     .execute()
-  return pageFrom(rows, limit, ({ suggestedOn, id }) => [suggestedOn, id])
+  const page = pageFrom(rows, limit, ({ suggestedOn, id }) => [suggestedOn, id])
+  return { ...page, items: await withoutUnknownPlaces(database, page.items, reader) }
 }
 
 const MOST_COUNTED = 100
@@ -74,9 +76,11 @@ export async function countOpen(database: Database, waits: RawBuilder<boolean>) 
   return Number(count)
 }
 
-/** A suggestion as it is now. */
-export const getSuggestion = (database: Database, id: string): Promise<Suggestion> =>
-  suggestions(database).where('listingSuggestion.id', '=', id).executeTakeFirstOrThrow()
+/** A suggestion as it is now, for this reader. */
+export async function getSuggestion(database: Database, id: string, reader: PlaceReader): Promise<Suggestion> {
+  const row: Suggestion = await suggestions(database).where('listingSuggestion.id', '=', id).executeTakeFirstOrThrow()
+  return (await withoutUnknownPlaces(database, [row], reader))[0] ?? row
+}
 
 /** A suggestion with who made it; with `lock`, nobody else decides about it in this transaction. */
 export const findSuggestion = (database: Database, id: string, { lock = false } = {}) =>

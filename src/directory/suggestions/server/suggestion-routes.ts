@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { editorRoles } from '#directory/editing/editing-policy.ts'
-import { type ListAccepted, placeReaderOf } from '#directory/services/server/directory-public.ts'
+import { type ListAccepted, placeReaderOf, staffOf } from '#directory/services/server/directory-public.ts'
 import { WITHOUT_PLACE } from '#directory/services/service-document.ts'
 import { unknownWeek } from '#directory/services/week-hours.ts'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
@@ -19,6 +19,7 @@ import {
   SuggestionQuery,
 } from '../suggestion.ts'
 import { decideSuggestion } from './decide-suggestion.ts'
+import { listNamedPeople } from './find-people.ts'
 import { getVisibleService, type Product, type Suggester, suggestCorrection } from './suggest-correction.ts'
 import { countOpen, listOpen, waitsFor } from './suggestion-queries.ts'
 
@@ -50,10 +51,13 @@ export const suggestionRoutes: FastifyPluginAsyncZod<{
     },
     async (request) => {
       const { id } = request.params
-      const { values, places } = await getVisibleService(database, id, await suggesterOf(request, id))
+      const service = await getVisibleService(database, id, await suggesterOf(request, id))
+      const { values, places } = service
       const { eligibilityDescription, applicationProcess, hours } = values
+      const named = await listNamedPeople(database, service)
       return {
         ...{ eligibilityDescription, applicationProcess },
+        contacts: named.map(({ placeName, contact }) => ({ placeName, contact })),
         hours: Object.entries(hours).map(([key, week]) => {
           const place = key === WITHOUT_PLACE ? undefined : places.find((one) => one.id === key)
           return {
@@ -97,7 +101,8 @@ export const suggestionRoutes: FastifyPluginAsyncZod<{
       const { organizationId, limit, cursor } = request.query
       const [on, id] = readCursor(cursor, [Timestamp, Id]) ?? []
       const after = on && id ? ([on, id] as const) : undefined
-      return listOpen(database, waitsFor(actorOf(request), organizationId), { limit, after })
+      const actor = actorOf(request)
+      return listOpen(database, waitsFor(actor, organizationId), { limit, after, reader: staffOf(actor) })
     },
   )
 

@@ -6,6 +6,10 @@ export const suggestionProblem = defineProblems({
     status: 409,
     message: 'This suggestion is only words: edit the listing, then mark it as done.',
   },
+  'suggested-contact-gone': {
+    status: 409,
+    message: 'The person to ask for whom this suggestion corrects is no longer there.',
+  },
   'suggested-number-gone': {
     status: 409,
     message: 'The telephone number that this suggestion corrects is no longer there.',

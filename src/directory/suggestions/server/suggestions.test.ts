@@ -255,7 +255,7 @@ it('DIR-08 somebody without an account suggests, too: the address is kept until 
     reader,
   }
   const suggestion = {
-    ...{ text: null, note: null, hours: null, phone: null, address: null },
+    ...{ text: null, note: null, hours: null, phone: null, contact: null, address: null },
     topic: 'closed' as const,
   }
   const given = await suggestCorrection({ database, config }, id, somebody, suggestion)

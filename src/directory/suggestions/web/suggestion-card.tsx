@@ -35,9 +35,12 @@ function useValueText({ kind }: Suggestion) {
   }
 }
 
+type Found = SaveConflict | 'gone' | 'goneContact'
+
 /** Why accepting changed nothing: the listing changed since it was suggested. */
-function findConflict(error: unknown): SaveConflict | 'gone' | null {
+function findConflict(error: unknown): Found | null {
   if (error instanceof ApiError && error.code === 'suggested-number-gone') return 'gone'
+  if (error instanceof ApiError && error.code === 'suggested-contact-gone') return 'goneContact'
   return conflictOf(error)
 }
 
@@ -47,7 +50,7 @@ export function SuggestionCard({ suggestion, onDecided }: SuggestionCardProps) {
   const navigate = useNavigate()
   const [isSending, setSending] = useState(false)
   const [isRejecting, setRejecting] = useState(false)
-  const [conflict, setConflict] = useState<SaveConflict | 'gone' | null>(null)
+  const [conflict, setConflict] = useState<Found | null>(null)
   const textOf = useValueText(suggestion)
   const { id, kind, listingId, before, after, serviceName, proposed, note } = suggestion
   /** @returns whether it is decided now, by this person or by somebody else */
@@ -126,7 +129,7 @@ export function SuggestionCard({ suggestion, onDecided }: SuggestionCardProps) {
         <Button variant="default" aria-label={t('list.editFor', { service: serviceName })} onClick={edit}>
           {t('list.edit')}
         </Button>
-        {hasValue && conflict !== 'gone' && (
+        {hasValue && typeof conflict !== 'string' && (
           <Button
             loading={isSending}
             aria-label={t(conflict ? 'list.acceptAnywayFor' : 'list.acceptFor', { service: serviceName })}
@@ -158,7 +161,7 @@ export function SuggestionCard({ suggestion, onDecided }: SuggestionCardProps) {
 }
 
 interface ConflictProps {
-  conflict: SaveConflict | 'gone'
+  conflict: Found
   suggestion: Suggestion
   textOf: (values: Record<string, unknown>) => string
 }
@@ -166,10 +169,10 @@ interface ConflictProps {
 /** What the listing says now, and who changed it. Nothing was saved. */
 function Conflict({ conflict, suggestion, textOf }: ConflictProps) {
   const { t } = useTranslation('suggestions')
-  if (conflict === 'gone')
+  if (typeof conflict === 'string')
     return (
       <div className={classes.conflict} role="alert">
-        <p>{t('conflict.gone')}</p>
+        <p>{t(`conflict.${conflict}`)}</p>
       </div>
     )
   const present = fieldsOf(conflict.current.values)

@@ -6,6 +6,7 @@ import type { WeekHours } from '#directory/services/week-hours.ts'
 import { phoneText } from '#platform/schema/phone-number.ts'
 import { Field } from '#platform/web/field.tsx'
 import type { Correctable } from '../suggestion.ts'
+import { ContactCorrection } from './contact-correction.tsx'
 import classes from './suggestions.module.css'
 import { addressesOf, addressInputs, type Correction, numbersOf } from './use-correction.ts'
 
@@ -23,6 +24,7 @@ export function TopicFields({ correction, service, correctable }: TopicFieldsPro
     <>
       {topic === 'hours' && <HoursFields correction={correction} correctable={correctable} />}
       {topic === 'phone' && <PhoneFields correction={correction} service={service} />}
+      {topic === 'contact' && <ContactCorrection correction={correction} correctable={correctable} />}
       {topic === 'address' && <AddressFields correction={correction} service={service} />}
       {(topic === 'eligibility' || topic === 'application') && (
         <Field form={form} name="text" description={t('form.textHelp')} />

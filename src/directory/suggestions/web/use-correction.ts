@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { emptyContact, filledContact } from '#directory/editing/web/editing-public.tsx'
 import type { ServiceDetail } from '#directory/services/service-detail.ts'
-import { WITHOUT_PLACE } from '#directory/services/service-document.ts'
+import { type ContactLine, WITHOUT_PLACE } from '#directory/services/service-document.ts'
 import { unknownWeek, type WeekHours } from '#directory/services/week-hours.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { type ContractForm, useContractForm } from '#platform/web/contract-form.ts'
@@ -20,6 +21,7 @@ const note = SuggestionWords.pick({ note: true })
 const contracts: Record<SuggestionTopic, z.ZodObject> = {
   hours: note,
   phone: note,
+  contact: note,
   address: note.extend(SuggestedAddress.shape),
   eligibility: SuggestionWords,
   application: SuggestionWords,
@@ -41,6 +43,10 @@ export function numbersOf({ phones, places, organization }: ServiceDetail) {
   return [...new Set(all.map(({ number }) => number))]
 }
 
+/** Somebody whom the directory names, by their place in the list; without one, somebody to enter. */
+export const contactAt = ({ contacts }: Correctable, who: unknown): ContactLine =>
+  contacts.find((_, at) => String(at) === who)?.contact ?? emptyContact
+
 /** The address of a place, as inputs. */
 export function addressInputs(service: ServiceDetail, locationId: string) {
   const place = addressesOf(service).find(({ id }) => id === locationId)
@@ -58,6 +64,10 @@ function startOf(topic: SuggestionTopic, service: ServiceDetail, correctable: Co
   const [hours] = correctable.hours
   if (topic === 'hours') return { key: hours?.key ?? WITHOUT_PLACE, week: hours?.week ?? unknownWeek() }
   if (topic === 'phone') return { number: numbersOf(service)[0] ?? '', becomes: '' }
+  if (topic === 'contact') {
+    const who = correctable.contacts.length ? '0' : ''
+    return { who, contact: contactAt(correctable, who), isGone: false }
+  }
   if (topic === 'address') return addressInputs(service, addressesOf(service)[0]?.id ?? '')
   if (topic === 'eligibility') return { text: correctable.eligibilityDescription ?? '' }
   if (topic === 'application') return { text: correctable.applicationProcess ?? '' }
@@ -65,11 +75,18 @@ function startOf(topic: SuggestionTopic, service: ServiceDetail, correctable: Co
 }
 
 /** What is sent of the values of the form. */
-function sent(topic: SuggestionTopic, values: Record<string, unknown>): Partial<NewSuggestion> {
+function sent(topic: SuggestionTopic, values: Record<string, unknown>, correctable: Correctable): Partial<NewSuggestion> {
   const said = { topic, note: String(values.note ?? '') || null }
   const filled = (name: string) => String(values[name] ?? '').trim() || null
   if (topic === 'hours') return { ...said, hours: { key: String(values.key), week: values.week as WeekHours } }
   if (topic === 'phone') return { ...said, phone: { number: filled('number'), becomes: filled('becomes') } }
+  if (topic === 'contact') {
+    const { who, contact, isGone } = values as { who: string; contact: ContactLine; isGone: boolean }
+    return {
+      ...said,
+      contact: { was: who ? contactAt(correctable, who) : null, becomes: isGone ? null : filledContact(contact) },
+    }
+  }
   if (topic === 'closed') return said
   if (topic !== 'address') return { ...said, text: filled('text') }
   const part = (name: string) => filled(name) ?? ''
@@ -93,6 +110,8 @@ export function useCorrection(service: ServiceDetail, correctable: Correctable, 
     if (topic === 'hours' && isIncomplete(values.week as WeekHours)) return { week: t('editing:hours.incomplete') }
     if (topic === 'phone' && !values.number && !String(values.becomes).trim())
       return { becomes: t('platform:form.required') }
+    if (topic === 'contact' && !values.isGone && !filledContact(values.contact as ContactLine))
+      return { 'contact.name': t('message.contact-empty') }
     return {}
   }
   const form: ContractForm = useContractForm({
@@ -102,7 +121,7 @@ export function useCorrection(service: ServiceDetail, correctable: Correctable, 
     rules,
     onSubmit: async () => {
       if (!topic) return
-      await suggest(service.id, sent(topic, form.values))
+      await suggest(service.id, sent(topic, form.values, correctable))
       onSent()
     },
     onFailure: (error) => {

@@ -8,7 +8,7 @@ import {
   recordImported,
 } from '#directory/listings/server/listings-public.ts'
 import type { Database } from '#platform/server/database.ts'
-import { hoursField, WITHOUT_PLACE } from '../../service-document.ts'
+import { contactsField, hoursField, WITHOUT_PLACE } from '../../service-document.ts'
 import type { EntityName } from './entities.ts'
 
 /** The driver names the columns of a row in JSON as properties. */
@@ -37,11 +37,19 @@ const fieldOfOrganization: Partial<Record<EntityName, string>> = {
 }
 
 type Column = (name: string) => RawBuilder<unknown>
-/** Whether a person edited the people to ask for of whatever a contact belongs to. Nobody edits those of a service at a place. */
+/** Whether a person edited the people to ask for of a service at a place, also before the place was merged into another. */
+const arePeopleAtPlaceEdited = (column: Column) =>
+  sql<boolean>`exists (select from unnest(array[${column('location_id')}, ${column('source_location_id')}]) as given (id)
+    where ${isFieldEdited('service', column('service_id'), sql`${sql.lit(contactsField(''))} || given.id`)})`
+
+/** Whether a person edited the people to ask for of whatever a contact belongs to. */
 const isContactEdited = (column: Column) =>
-  sql<boolean>`${column('service_at_location_id')} is null and (${isFieldEdited('service', column('service_id'), sql.lit('contacts'))}
-    or ${isFieldEdited('organization', column('organization_id'), sql.lit('contacts'))}
-    or exists (select from location place where place.id = ${column('location_id')} and place.edited_on is not null))`
+  sql<boolean>`case when ${column('service_at_location_id')} is not null then exists (
+      select from service_at_location given_at where given_at.id = ${column('service_at_location_id')}
+        and ${arePeopleAtPlaceEdited((name) => sql.ref(`given_at.${name}`))})
+    else ${isFieldEdited('service', column('service_id'), sql.lit('contacts'))}
+      or ${isFieldEdited('organization', column('organization_id'), sql.lit('contacts'))}
+      or exists (select from location place where place.id = ${column('location_id')} and place.edited_on is not null) end`
 
 /** What a place took from one that was merged into it, its own source says no longer (decision 0315). */
 const takenParts: Partial<Record<EntityName, string>> = { address: 'address', schedule: 'hours' }
@@ -69,6 +77,7 @@ export function isPartEdited(part: EntityName, target: EntityName, table: string
   }
   if (target === 'directory_contact') return isContactEdited(column)
   if (target === 'service' && field) return isFieldEdited('service', column('id'), sql.lit(field))
+  if (target === 'service_at_location' && part === 'directory_contact') return arePeopleAtPlaceEdited(column)
   if (target === 'service_at_location' && part === 'schedule')
     return isFieldEdited('service', column('service_id'), sql`${sql.lit(hoursField(''))} || ${column('location_id')}`)
   return null
@@ -81,13 +90,15 @@ const nearerThanOrganization = ['service_id', 'location_id', 'service_at_locatio
 /** Whether a part belongs to what it names in this column, although it names others. */
 export const isOfNamed = (part: EntityName, column: string, names: (column: string) => boolean) =>
   !(column === 'organization_id' && ofNearest.includes(part) && nearerThanOrganization.some(names)) &&
-  !(part === 'directory_contact' && names('service_at_location_id'))
+  !(part === 'directory_contact' && column !== 'service_at_location_id' && names('service_at_location_id'))
 
 /** The same as SQL about the row `t` of the part. */
 export function isRowOfNamed(part: EntityName, column: string): RawBuilder<unknown> {
   if (column === 'organization_id' && ofNearest.includes(part))
     return sql`num_nonnulls(${sql.join(nearerThanOrganization.map((name) => sql.ref(`t.${name}`)))}) = 0`
-  return part === 'directory_contact' ? sql`t.service_at_location_id is null` : sql`true`
+  return part === 'directory_contact' && column !== 'service_at_location_id'
+    ? sql`t.service_at_location_id is null`
+    : sql`true`
 }
 
 /** The kind of listing that these records are, if their history is kept. */

@@ -14,7 +14,7 @@ interface PartRow {
 /** The columns by which a part belongs to what is edited of a service. */
 export const partLinks: Partial<Record<EntityName, string[]>> = {
   phone: ['service_id', 'contact_id'],
-  directory_contact: ['service_id'],
+  directory_contact: ['service_id', 'service_at_location_id'],
   language: ['service_id'],
   service_at_location: ['service_id'],
   service_area: ['service_id'],
@@ -56,7 +56,9 @@ export class PartChanges {
           select id from owner
           union select service_id from service_at_location where id in (select id from owner)
           union select service_id from service_at_location where location_id in (select id from owner)
-          union select service_id from directory_contact where id in (select id from owner))
+          union select service_id from directory_contact where id in (select id from owner)
+          union select at.service_id from directory_contact c join service_at_location at on at.id = c.service_at_location_id
+            where c.id in (select id from owner))
         and not (s.version = 1 and (exists (select from import_seen seen where seen.id = s.id and seen.is_new)
           or exists (select from import_added added where added.id = s.id)))
       order by s.id for update of s`.execute(this.database)
