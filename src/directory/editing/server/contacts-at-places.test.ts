@@ -217,6 +217,13 @@ it('ORG-10 who works for a service at a confidential place is not edited, and no
   expect((await history(own))[0]).toMatchObject({ after: { [`contactsAt:${hall}`]: [{ name: 'Hidden Hill' }] } })
   const { version } = (await own('GET', `${path}/editor`)).body
   expect((await save({ contactsAt: { [hall]: [] } }, { by: own, version })).status).toBe(400)
+  // Nor once the place is removed, and belongs to nobody.
+  const { version: placeVersion } = (await own('GET', `/api/location/${hall}/editor`)).body
+  const removal = (isRemoved: boolean, given: number) =>
+    own('PUT', `/api/location/${hall}/removal`, { version: given, isRemoved })
+  expect((await removal(true, placeVersion)).status).toBe(204)
+  expect(JSON.stringify(await ada('GET', `${path}/history`))).not.toMatch(/Hidden|Sam Ortiz/)
+  expect((await removal(false, placeVersion + 1)).status).toBe(204)
   await mark(false)
   expect(namesOf((await editor()).values.contactsAt[hall])).toEqual(['Hidden Hill'])
 })

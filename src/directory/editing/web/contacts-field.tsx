@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ContactLine } from '#directory/services/service-document.ts'
 import classes from './editing.module.css'
 import { useLineFocus } from './line-focus.ts'
-import { PhonesField } from './phones-field.tsx'
+import { isFilled, PhonesField } from './phones-field.tsx'
 
 /** The most that a listing may have. */
 const MOST = 20
@@ -61,6 +61,12 @@ export function ContactFields({ contact, path, errors, onChange }: ContactFields
 }
 
 export const emptyContact: ContactLine = { name: null, title: null, department: null, email: null, phones: [] }
+
+/** A contact without its empty numbers; null if nothing is said of it. */
+export function filledContact(contact: ContactLine): ContactLine | null {
+  const phones = contact.phones.filter(isFilled)
+  return phones.length || texts.some((name) => contact[name]?.trim()) ? { ...contact, phones } : null
+}
 
 /** Whom to ask for, each with their own telephone numbers. */
 export function ContactsField({ contacts, path = 'contacts', label, state, errors, onChange }: ContactsFieldProps) {

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react'
 
-export { ContactFields, emptyContact } from './contacts-field.tsx'
+export { ContactFields, emptyContact, filledContact } from './contacts-field.tsx'
 export { useFieldWords } from './field-words.ts'
 export { HoursGrid } from './hours-grid.tsx'
 /** What other features may use of the editors. */
 export { conflictOf, editorPath, type SaveConflict } from './listing-calls.ts'
-export { filledContact, type ListingFill } from './use-listing-form.ts'
+export type { ListingFill } from './use-listing-form.ts'
 
 /** Parts of the screen of an organization's listings from other features. */
 export interface ListingParts {

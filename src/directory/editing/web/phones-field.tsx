@@ -10,6 +10,9 @@ import { useLineFocus } from './line-focus.ts'
 /** The most that a service may have. */
 const MOST = 20
 
+/** Whether something is said of a number. */
+export const isFilled = ({ number, description }: ServicePhone) => Boolean(number.trim() || description?.trim())
+
 interface PhonesFieldProps {
   phones: ServicePhone[]
   /** Where they are in the form. */

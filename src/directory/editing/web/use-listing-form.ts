@@ -25,8 +25,10 @@ import { randomUuid } from '#platform/web/random-uuid.ts'
 import { useSavedDraft } from '#platform/web/use-draft-keeper.ts'
 import { differences, type EditedListing, numbersIn, peopleOf, textsOfKind, valuesOfKind } from '../listing-editing.ts'
 import { appliedTo, type ProposedChange } from '../proposed-change.ts'
+import { filledContact } from './contacts-field.tsx'
 import { listingName } from './field-words.ts'
 import { conflictOf, type SaveConflict, saveListing } from './listing-calls.ts'
+import { isFilled } from './phones-field.tsx'
 
 /** Unsaved changes of a listing, based on the version that was read. */
 export interface ListingDraft {
@@ -78,14 +80,6 @@ const typed = (values: ListingValues) =>
 
 const isPriced = ({ option, amount, amountDescription }: CostLine) =>
   Boolean(option?.trim() || amountDescription?.trim()) || amount !== null
-const isFilled = ({ number, description }: ServicePhone) => Boolean(number.trim() || description?.trim())
-
-/** A contact without its empty numbers; null if nothing is said of it. */
-export function filledContact(contact: ContactLine): ContactLine | null {
-  const phones = contact.phones.filter(isFilled)
-  const { name, title, department, email } = contact
-  return phones.length || [name, title, department, email].some((text) => text?.trim()) ? { ...contact, phones } : null
-}
 const isNamed = ({ name, alternateName, description }: ProgramLine) =>
   [name, alternateName, description].some((text) => text?.trim())
 

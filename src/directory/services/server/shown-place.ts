@@ -104,11 +104,13 @@ export const shownLocations = (reader: PlaceReader) => sql`(
 export const shownAddresses = (reader: PlaceReader) => sql`(
   select a.* from address a join location l on l.id = a.location_id where ${mayKnow(reader)})`
 
-/** Which of these places are confidential, and unknown to this reader. */
+/** Which of these places are confidential, or were merged into one that is, and are unknown to this reader. */
 export async function listUnknownPlaces(database: Database, ids: string[], reader: PlaceReader): Promise<string[]> {
   if (!ids.length) return []
+  // A removed place belongs to nobody.
   const { rows } = await sql<{ id: string }>`
-    select l.id from location l where l.id = any (${ids}::uuid[]) and not ${mayKnow(reader)}`.execute(database)
+    select distinct named.id from location named join location l on l.id in (named.id, named.merged_into)
+    where named.id = any (${ids}::uuid[]) and ${mayKnow(reader)} is not true`.execute(database)
   return rows.map(({ id }) => id)
 }
 
