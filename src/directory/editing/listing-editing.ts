@@ -239,7 +239,11 @@ export const peopleOf = ({ contacts, contactsAt }: ListingValues): ContactLine[]
 
 /** The telephone numbers that a listing says, its own and those of people: they stay as they are. */
 export const numbersIn = (values: ListingValues) =>
-  new Set([(values.phones ?? []) as ServicePhone[], ...peopleOf(values).map(({ phones }) => phones)].flat().map((phone) => phone.number))
+  new Set(
+    [(values.phones ?? []) as ServicePhone[], ...peopleOf(values).map(({ phones }) => phones)]
+      .flat()
+      .map((phone) => phone.number),
+  )
 
 /** The fields in which these values differ from the listing, with the values. */
 export function differences(values: ListingValues, from: ListingValues): Record<string, unknown> {

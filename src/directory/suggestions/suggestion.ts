@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { listingKinds } from '#directory/listings/listing-change.ts'
-import { ContactLine, PlaceOfService, PlaceText, ServicePhone, ServiceText, WITHOUT_PLACE } from '#directory/services/service-document.ts'
+import {
+  ContactLine,
+  PlaceOfService,
+  PlaceText,
+  ServicePhone,
+  ServiceText,
+  WITHOUT_PLACE,
+} from '#directory/services/service-document.ts'
 import { WeekHours } from '#directory/services/week-hours.ts'
 import { Id, line, PageQuery, pageOf, paragraphs, Timestamp } from '#platform/schema/fields.ts'
 
@@ -60,10 +67,7 @@ export const NewSuggestion = z.object({
   /** Null `number`: one is missing. Null `becomes`: it no longer works. */
   phone: z.object({ number: number.nullable(), becomes: number.nullable() }).nullable().default(null),
   /** Null `was`: somebody is missing. Null `becomes`: nobody should ask for them any longer. */
-  contact: z
-    .object({ was: PresentContact.nullable(), becomes: ContactLine.nullable() })
-    .nullable()
-    .default(null),
+  contact: z.object({ was: PresentContact.nullable(), becomes: ContactLine.nullable() }).nullable().default(null),
   address: SuggestedAddress.extend({ locationId: Id }).nullable().default(null),
 })
 export type NewSuggestion = z.output<typeof NewSuggestion>

@@ -25,5 +25,11 @@ export async function comparePair(
   for (const side of pair.sides) listings.push(await getEdited(editor, database, actor, side.id))
   const [first = {}, second = {}] = listings.map((listing) => comparedFields(pair.kind, listing))
   const names = [...new Set([...Object.keys(first), ...Object.keys(second)])]
-  return { pair, listings, fields: names.filter((field) => !isSameValue(first[field], second[field]) && !areEmpty(first[field], second[field])) }
+  return {
+    pair,
+    listings,
+    fields: names.filter(
+      (field) => !isSameValue(first[field], second[field]) && !areEmpty(first[field], second[field]),
+    ),
+  }
 }

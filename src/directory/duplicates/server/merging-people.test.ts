@@ -45,7 +45,11 @@ it('DIR-11 ORG-05 with a place come the people there; at a place that both have,
         ([place, people]) => [place, people.map(({ name }) => name)],
       ),
     )
-  const pair = await database.selectFrom('duplicatePair').select('id').where('kind', '=', 'service').executeTakeFirstOrThrow()
+  const pair = await database
+    .selectFrom('duplicatePair')
+    .select('id')
+    .where('kind', '=', 'service')
+    .executeTakeFirstOrThrow()
   const compared = (await dana('GET', `/api/duplicate/${pair.id}`)).body
   expect(compared.fields).toEqual(expect.arrayContaining([`contactsAt:${hall}`, `contactsAt:${house}`, 'locationIds']))
   const versions = { [stays]: (await editor(stays)).version, [gone]: (await editor(gone)).version }

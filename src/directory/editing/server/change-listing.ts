@@ -2,7 +2,13 @@ import type { ListingChange, ListingKind, VerificationWay } from '#directory/lis
 import { listChangesAfter, markEdited, recordChange } from '#directory/listings/server/listings-public.ts'
 import { managerAudience } from '#directory/services/directory-policy.ts'
 import { staffOf } from '#directory/services/server/directory-public.ts'
-import { contactsPlaceOf, fieldsOf, hoursKeyOf, type ServicePhone, WITHOUT_PLACE } from '#directory/services/service-document.ts'
+import {
+  contactsPlaceOf,
+  fieldsOf,
+  hoursKeyOf,
+  type ServicePhone,
+  WITHOUT_PLACE,
+} from '#directory/services/service-document.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import { type Database, runAct } from '#platform/server/database.ts'
@@ -11,8 +17,8 @@ import { fieldProblem, Problem, problem } from '#platform/server/problem.ts'
 import { differences, type FieldConflict, isSameValue, type ListingSave } from '../listing-editing.ts'
 import { getEditable, getEdited } from './get-listing.ts'
 import { withoutUnknownPlaces } from './known-changes.ts'
-import { requireContacts, requireNumbers } from './require-contacts.ts'
 import type { ListingDocument, ListingEditor } from './listing-editor.ts'
+import { requireContacts, requireNumbers } from './require-contacts.ts'
 
 /** How an actor's word about a listing counts. */
 export const wayOf = (actor: Actor, listing: { organizationId: string }): VerificationWay =>

@@ -19,7 +19,8 @@ const files = {
   'locations.csv': 'id,organization_id,name\nl,o,Ferry Hall\nm,o,Ferry Annex\n',
   'services.csv': 'id,organization_id,name\na,o,Ferry rides\n',
   'service_at_location.csv': 'id,service_id,location_id\nal,a,l\nam,a,m\n',
-  'contacts.csv': 'id,organization_id,service_id,location_id,service_at_location_id,name,title\nc,o,a,,al,Sam Ortiz,Driver\n',
+  'contacts.csv':
+    'id,organization_id,service_id,location_id,service_at_location_id,name,title\nc,o,a,,al,Sam Ortiz,Driver\n',
   'phones.csv': 'id,contact_id,number\n1,c,716-555-0100\n',
 }
 async function bring(sourceName: string, changed: Partial<typeof files> = {}) {
@@ -91,7 +92,11 @@ it('ORG-05 ORG-06 ORG-12 people to ask for of a service at one place are edited,
   const rows = await database
     .selectFrom('directoryContact')
     .select(['name', 'sourceKey'])
-    .where('serviceAtLocationId', 'in', database.selectFrom('serviceAtLocation').select('id').where('serviceId', '=', id))
+    .where(
+      'serviceAtLocationId',
+      'in',
+      database.selectFrom('serviceAtLocation').select('id').where('serviceId', '=', id),
+    )
     .orderBy('name')
     .execute()
   expect(rows).toEqual([
@@ -182,12 +187,20 @@ it('ORG-05 DIR-03 an import leaves edited people at a place, also removed ones a
   expect([report.badCount, report.warningCount]).toEqual([0, 0])
   expect(await at(hall)).toEqual([person('Rosa Rook')])
   expect(await at(annex)).toMatchObject([{ name: 'Dana Dale', phones: [{ number: '716-555-0102' }] }])
-  await bring('lake', { 'contacts.csv': `${files['contacts.csv'].split('\n')[0]}\n`, 'phones.csv': 'id,contact_id,number\n' })
+  await bring('lake', {
+    'contacts.csv': `${files['contacts.csv'].split('\n')[0]}\n`,
+    'phones.csv': 'id,contact_id,number\n',
+  })
   expect(await at(hall)).toEqual([person('Rosa Rook')])
   expect(await at(annex)).toEqual([])
   // What stays of the source although it says it no longer.
-  const kept = await ada('POST', `${path}/history/${saved.body.version - 1}/restore`, { version: (await editor()).version })
-  await bring('lake', { 'contacts.csv': `${files['contacts.csv'].split('\n')[0]}\n`, 'phones.csv': 'id,contact_id,number\n' })
+  const kept = await ada('POST', `${path}/history/${saved.body.version - 1}/restore`, {
+    version: (await editor()).version,
+  })
+  await bring('lake', {
+    'contacts.csv': `${files['contacts.csv'].split('\n')[0]}\n`,
+    'phones.csv': 'id,contact_id,number\n',
+  })
   expect(await at(hall)).toEqual(kept.body.values.contactsAt[hall])
   expect(namesOf(await at(hall))).toEqual(['Sam Ortiz'])
 })

@@ -13,8 +13,7 @@ export async function withoutUnknownPlaces(
   const unknown = await listUnknownPlaces(database, [...new Set(places)], reader)
   if (!unknown.length) return changes
   const isKnown = (field: string) => !unknown.includes(contactsPlaceOf(field) ?? '')
-  const known = (values: FieldValues) =>
-    Object.fromEntries(Object.entries(values).filter(([field]) => isKnown(field)))
+  const known = (values: FieldValues) => Object.fromEntries(Object.entries(values).filter(([field]) => isKnown(field)))
   return changes.map((change) => ({
     ...change,
     ...{ fields: change.fields.filter(isKnown), before: known(change.before), after: known(change.after) },

@@ -1,4 +1,9 @@
-import { type ContactLine, contactsPlaceOf, type ListingValues, type ServicePhone } from '#directory/services/service-document.ts'
+import {
+  type ContactLine,
+  contactsPlaceOf,
+  type ListingValues,
+  type ServicePhone,
+} from '#directory/services/service-document.ts'
 import { Email } from '#platform/schema/fields.ts'
 import { readPhone } from '#platform/schema/phone-number.ts'
 import { fieldProblem } from '#platform/server/problem.ts'

@@ -15,7 +15,7 @@ const { account: nora } = await admin('Nora')
 const address = { address1: '1 Elm St', city: 'Buffalo', stateProvince: 'NY', postalCode: '14203' }
 const service = await add('service', { organizationId, name: 'Quilt circle' })
 const annex = await makePlace(service, { organizationId, name: 'Annex' }, address)
-const cottage = await makePlace(service, { organizationId, name: 'Cottage', isConfidential: true }, address)
+await makePlace(service, { organizationId, name: 'Cottage', isConfidential: true }, address)
 const stored = async () => (await call('GET', `/api/service/${service}/editor`)).body
 const person = (name: string) => ({ name, title: null, department: null, email: null, phones: [] })
 

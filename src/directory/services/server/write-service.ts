@@ -4,7 +4,15 @@ import type { ListingKind } from '#directory/listings/listing-change.ts'
 import { findZip } from '#directory/places/server/places-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem } from '#platform/server/problem.ts'
-import { type ContactLine, contactsPlaceOf, hoursKeyOf, type ServicePhone, ServiceText, type ServiceValues, WITHOUT_PLACE } from '../service-document.ts'
+import {
+  type ContactLine,
+  contactsPlaceOf,
+  hoursKeyOf,
+  type ServicePhone,
+  ServiceText,
+  type ServiceValues,
+  WITHOUT_PLACE,
+} from '../service-document.ts'
 import { DAYS_HELD, dayAfter, dayIn, plainIntake, type ServiceIntake } from '../service-intake.ts'
 import { rulesOfWeek, type WeekHours } from '../week-hours.ts'
 import { replaceContacts } from './service-contacts.ts'

@@ -100,7 +100,10 @@ it('DIR-08 ORG-05 somebody to ask for is corrected, added or left out in the lis
   expect((await editor('location', place)).values.contacts).toEqual([])
   const atHouse = await suggest(id, { was: ofHouse, becomes: { ...ofHouse, title: 'Director' } })
   expect((await decide(atHouse.body.id, { action: 'accept' })).status).toBe(200)
-  expect((await editor('organization', organizationId)).values.contacts).toContainEqual({ ...ofHouse, title: 'Director' })
+  expect((await editor('organization', organizationId)).values.contacts).toContainEqual({
+    ...ofHouse,
+    title: 'Director',
+  })
 })
 
 it('DIR-08 a correction of somebody who is incomplete, already so, or not named is refused at its field', async () => {
@@ -134,7 +137,10 @@ it('DIR-08 somebody whom the listing names differently by now is not overwritten
   const other = await makeService('Rolls')
   const second = await suggest(other.id, { was: other.own, becomes: null })
   const more = { contacts: [other.own, person('Nell')] }
-  await maria('PUT', `/api/service/${other.id}`, { version: (await editor('service', other.id)).version, changes: more })
+  await maria('PUT', `/api/service/${other.id}`, {
+    version: (await editor('service', other.id)).version,
+    changes: more,
+  })
   const stale = await decide(second.body.id, { action: 'accept' })
   expect([stale.status, stale.body.code]).toEqual([409, 'stale-version'])
   const { version: now } = stale.body.current

@@ -88,7 +88,9 @@ export async function decideSuggestion(
     database.transaction().execute(async (transaction) => {
       const row = await getDecidable(transaction, actor, id, { lock: true })
       if (row.state !== 'open')
-        throw suggestionProblem('suggestion-decided', { extra: { current: await getSuggestion(transaction, id, staffOf(actor)) } })
+        throw suggestionProblem('suggestion-decided', {
+          extra: { current: await getSuggestion(transaction, id, staffOf(actor)) },
+        })
       if (decision.action === 'accept')
         await apply(transaction, config.timeZone, actor, row, decision.version ?? row.version ?? 0)
       await close(transaction, config, actor, row, decision)

@@ -106,7 +106,11 @@ async function findContactChange(
   const after = becomes ? [becomes] : []
   const named = was && (await listNamedPeople(database, service)).find(({ contact }) => isSameValue(contact, was))
   if (was && !named) throw fieldProblem('contact.name', 'suggested-contact-gone')
-  const { listing: key, field, placeName } = named ?? { listing: { kind: 'service', id: service.id }, field: 'contacts', placeName: null } as const
+  const {
+    listing: key,
+    field,
+    placeName,
+  } = named ?? ({ listing: { kind: 'service', id: service.id }, field: 'contacts', placeName: null } as const)
   const listing = await editorOf(key.kind, timeZone).find(database, key.id, reader)
   if (!listing) throw fieldProblem('contact.name', 'suggested-contact-gone')
   if (becomes) requireContact('contact', becomes, listing.values)

@@ -1,6 +1,10 @@
-import { listContacts, listContactsOfPlaces, type ServiceDocument } from '#directory/services/server/directory-public.ts'
-import { type ContactLine, contactsField } from '#directory/services/service-document.ts'
 import type { ListingKey } from '#directory/listings/listing-change.ts'
+import {
+  listContacts,
+  listContactsOfPlaces,
+  type ServiceDocument,
+} from '#directory/services/server/directory-public.ts'
+import { type ContactLine, contactsField } from '#directory/services/service-document.ts'
 import type { Database } from '#platform/server/database.ts'
 
 /** Somebody to ask for whom the page of a service names, and in which field of which listing. */
@@ -32,6 +36,11 @@ export async function listNamedPeople(database: Database, service: ServiceDocume
         ...named({ kind: 'location', id: place.id }, 'contacts', atPlaces.get(place.id) ?? [], placeName),
       ]
     }),
-    ...named({ kind: 'organization', id: organizationId }, 'contacts', await listContacts(database, { organizationId }), null),
+    ...named(
+      { kind: 'organization', id: organizationId },
+      'contacts',
+      await listContacts(database, { organizationId }),
+      null,
+    ),
   ]
 }

@@ -2,7 +2,7 @@ import { holdsPeople } from '#directory/editing/proposed-change.ts'
 import { listUnknownPlaces, type PlaceReader } from '#directory/services/server/directory-public.ts'
 import { contactsPlaceOf, hoursKeyOf, WITHOUT_PLACE } from '#directory/services/service-document.ts'
 import type { Database } from '#platform/server/database.ts'
-import { type Suggestion, SuggestedAddress } from '../suggestion.ts'
+import { SuggestedAddress, type Suggestion } from '../suggestion.ts'
 
 /** The place that a suggestion is about; undefined if it is about none. */
 const placeOf = ({ kind, listingId, after }: Suggestion) =>

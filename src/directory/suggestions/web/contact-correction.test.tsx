@@ -23,7 +23,9 @@ const suggest = async (id: string, contact: object) =>
   (await rosas('POST', `/api/service/${id}/suggestion`, { topic: 'contact', contact })).body.id
 const contactsOf = async (id: string) => (await call('GET', `/api/service/${id}/editor`)).body.values.contacts
 const waiting = async (id: string) =>
-  (await call('GET', '/api/suggestion/?limit=200')).body.items.filter((one: { serviceId: string }) => one.serviceId === id)
+  (await call('GET', '/api/suggestion/?limit=200')).body.items.filter(
+    (one: { serviceId: string }) => one.serviceId === id,
+  )
 
 it('DIR-08 a person says who is wrong, is missing or is gone, filled in with what is there', async () => {
   const id = await makeService('Tea')
@@ -87,9 +89,7 @@ it('DIR-08 the owner reads who is there and who is suggested, accepts it, and is
   const { version } = (await call('GET', `/api/service/${id}/editor`)).body
   await call('PUT', `/api/service/${id}`, { version, changes: { contacts: [] } })
   await page.press('Accept the correction of Milk')
-  await page.findByText(
-    'The person whom this corrects is no longer there. Edit the listing, or reject the correction.',
-  )
+  await page.findByText('The person whom this corrects is no longer there. Edit the listing, or reject the correction.')
 })
 
 it('DIR-08 editing opens the editor at the people with the suggested one among the others', async () => {

@@ -75,7 +75,11 @@ function startOf(topic: SuggestionTopic, service: ServiceDetail, correctable: Co
 }
 
 /** What is sent of the values of the form. */
-function sent(topic: SuggestionTopic, values: Record<string, unknown>, correctable: Correctable): Partial<NewSuggestion> {
+function sent(
+  topic: SuggestionTopic,
+  values: Record<string, unknown>,
+  correctable: Correctable,
+): Partial<NewSuggestion> {
   const said = { topic, note: String(values.note ?? '') || null }
   const filled = (name: string) => String(values[name] ?? '').trim() || null
   if (topic === 'hours') return { ...said, hours: { key: String(values.key), week: values.week as WeekHours } }
