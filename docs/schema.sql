@@ -3010,7 +3010,7 @@ create table listing_suggestion (
   constraint listing_suggestion_source_check CHECK ((source = ANY (ARRAY['account'::text, 'shared-list'::text, 'public-page'::text]))),
   constraint listing_suggestion_state_check CHECK ((state = ANY (ARRAY['open'::text, 'accepted'::text, 'edited'::text, 'rejected'::text]))),
   constraint listing_suggestion_suggester_language_check CHECK ((suggester_language = ANY (ARRAY['en'::text, 'es'::text]))),
-  constraint listing_suggestion_topic_check CHECK ((topic = ANY (ARRAY['hours'::text, 'phone'::text, 'address'::text, 'eligibility'::text, 'application'::text, 'closed'::text, 'other'::text]))),
+  constraint listing_suggestion_topic_check CHECK ((topic = ANY (ARRAY['hours'::text, 'phone'::text, 'contact'::text, 'address'::text, 'eligibility'::text, 'application'::text, 'closed'::text, 'other'::text]))),
   constraint listing_suggestion_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id) ON DELETE SET NULL,
   constraint listing_suggestion_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE,
   constraint listing_suggestion_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE,
