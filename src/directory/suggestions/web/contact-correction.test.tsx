@@ -27,17 +27,23 @@ const waiting = async (id: string) =>
     (one: { serviceId: string }) => one.serviceId === id,
   )
 
-it('DIR-08 a person says who is wrong, is missing or is gone, filled in with what is there', async () => {
-  const id = await makeService('Tea')
-  const path = `/directory/service/${id}/correction`
-  const sent = async () => {
+/** The form of a correction of whom to ask for. */
+async function openForm(id: string) {
+  const page = await openScreen(`/directory/service/${id}/correction`, {
+    ...{ as: rosa, width: 360, expectedErrors: [/^A call failed: /] },
+  })
+  await page.user.click(await page.findByRole('radio', { name: 'People to ask for' }))
+  const send = async () => {
     await page.press('Send')
     await waitFor(() => expect(page.location()).toBe(`/directory/service/${id}`))
-    await page.open(path)
-    await page.user.click(await page.findByRole('radio', { name: 'People to ask for' }))
   }
-  const page = await openScreen(path, { as: rosa, width: 360, expectedErrors: [/^A call failed: /] })
-  await page.user.click(await page.findByRole('radio', { name: 'People to ask for' }))
+  return { page, send }
+}
+const olgaOf = (name: string) => ({ name: `Olga of ${name}`, title: 'Nurse', department: null, email: null })
+
+it('DIR-08 a person says what is wrong about somebody to ask for, filled in with what is there', async () => {
+  const id = await makeService('Tea')
+  const { page, send } = await openForm(id)
   expect(page.getByLabelText('Name')).toHaveProperty('value', 'Olga of Tea')
   expect(page.getByLabelText('Number')).toHaveProperty('value', '716-555-0100')
   await page.press('Send')
@@ -46,22 +52,32 @@ it('DIR-08 a person says who is wrong, is missing or is gone, filled in with wha
   await page.press('Send')
   await page.findByText('Write an e-mail address like name@example.org')
   await page.fill('Email', 'olga@quilt.example')
-  await sent()
-  await page.user.selectOptions(page.getByLabelText('Who?'), 'Somebody is missing')
-  expect(page.getByLabelText('Name')).toHaveProperty('value', '')
-  expect(page.queryByLabelText('Nobody should ask for them here any longer')).toBeNull()
-  await page.press('Send')
-  await page.findByText('Enter a name, a role, an email or a number.')
-  await page.fill('Role', 'Door keeper')
-  await sent()
-  await page.user.click(page.getByLabelText('Nobody should ask for them here any longer'))
-  expect(page.queryByLabelText('Name')).toBeNull()
-  await sent()
-  const olga = { name: 'Olga of Tea', title: 'Nurse', department: null, email: null }
+  await send()
+  const olga = olgaOf('Tea')
   expect(await waiting(id)).toMatchObject([
     { before: { contacts: [olga] }, after: { contacts: [{ ...olga, email: 'olga@quilt.example' }] } },
+  ])
+})
+
+it('DIR-08 a person says that somebody to ask for is missing, or should be asked for no longer', async () => {
+  const id = await makeService('Oat')
+  const missing = await openForm(id)
+  await missing.page.user.selectOptions(missing.page.getByLabelText('Who?'), 'Somebody is missing')
+  expect(missing.page.getByLabelText('Name')).toHaveProperty('value', '')
+  expect(missing.page.queryByLabelText('Nobody should ask for them here any longer')).toBeNull()
+  await missing.page.press('Send')
+  await missing.page.findByText('Enter a name, a role, an email or a number.')
+  await missing.page.fill('Role', 'Door keeper')
+  await missing.send()
+  const { page } = missing
+  await page.open(`/directory/service/${id}/correction`)
+  await page.user.click(await page.findByRole('radio', { name: 'People to ask for' }))
+  await page.user.click(page.getByLabelText('Nobody should ask for them here any longer'))
+  expect(page.queryByLabelText('Name')).toBeNull()
+  await missing.send()
+  expect(await waiting(id)).toMatchObject([
     { before: { contacts: [] }, after: { contacts: [{ name: null, title: 'Door keeper' }] } },
-    { before: { contacts: [olga] }, after: { contacts: [] } },
+    { before: { contacts: [olgaOf('Oat')] }, after: { contacts: [] } },
   ])
 })
 
