@@ -164,7 +164,7 @@ it('DIR-11 undone, each organization has its own again, also what its source lis
   expect((await dana.call('GET', '/api/duplicate/?kind=organization')).body.items).toEqual([])
 })
 
-it('DIR-11 DIR-03 an import that runs while its organization is merged away loses nothing', async () => {
+it('DIR-11 DIR-03 ORG-12 an import that runs while its organization is merged away loses nothing, and later ones are in the history of the other', async () => {
   const named = (name: string, services: string[], more: Partial<Record<string, string>> = {}) => ({
     'organizations.csv': `id,name,website\no,${name},https://quay-kitchen.example\n`,
     'programs.csv': `id,organization_id,name\npr,o,${name} meals\n`,
@@ -214,7 +214,22 @@ it('DIR-11 DIR-03 an import that runs while its organization is merged away lose
     changes: { contacts: [] },
   })
   expect([late.status, late.body.theirs[0].field]).toEqual([409, 'contacts'])
+  // What the source of the other one brings later is in the history of the one that stays.
+  await bring(
+    'south',
+    named('The Quay Kitchen Inc', ['bread', 'rolls'], {
+      'programs.csv': 'id,organization_id,name\npr,o,Quay lunches\n',
+      'contacts.csv': 'id,organization_id,name\nc,o,Baker\nd,o,Pilot\n',
+    }),
+  )
+  const { items } = (await dana.call('GET', `/api/organization/${north}/history`)).body
+  const later = items.filter((change: { version: number }) => change.version > after.version)
+  expect(later.map(({ cause, fields }: { cause: string; fields: string[] }) => [cause, fields])).toEqual([
+    ['import', ['contacts']],
+    ['import', ['programs']],
+  ])
+  expect(namesOf(later[0].after.contacts)).toEqual(['Baker', 'Cook of Quay Kitchen', 'Pilot'])
   await dana.call('POST', `/api/duplicate/${pair}/separation`, {})
   expect((await profile(north)).values.contacts).toEqual(before.values.contacts)
-  expect(namesOf((await profile(south)).values.contacts)).toEqual(['Baker', 'Driver'])
+  expect(namesOf((await profile(south)).values.contacts)).toEqual(['Baker', 'Pilot'])
 })

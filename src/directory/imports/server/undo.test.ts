@@ -39,8 +39,7 @@ const changed = {
   'schedules.csv': 'id,service_at_location_id,freq,byday,opens_at,closes_at\nh3,sl3,WEEKLY,TU,09:00,12:00\n',
   'attributes.csv': 'id,service_id,taxonomy_term_id\nat3,s3,t2\n',
 }
-type Files = typeof files
-const bring = async (sourceName: string, given: Files) => {
+const bring = async (sourceName: string, given: Record<string, string>) => {
   const all = Object.entries(given).map(([name, text]) => ({ name, text }))
   const id = await startImport(dana.call, sourceName, all)
   await dana.call('POST', `${path}${id}/check`)
@@ -98,6 +97,79 @@ it('DIR-10 a whole import is undone: what it added, changed and removed is as be
   // Then the one before, which takes everything with it.
   expect((await undo(first)).state).toBe('undone')
   expect(Object.values(await contentOf('ferry')).flat()).toEqual([])
+})
+
+it('DIR-10 ORG-12 what undoing gives back to organizations and places is in their history, people and programs too, and new ones leave none', async () => {
+  const quay = {
+    'organizations.csv': 'id,name\no1,Quay House\no2,Quay Kitchen\n',
+    'programs.csv': 'id,organization_id,name\npr1,o1,Quay Families\n',
+    'locations.csv': 'id,organization_id,name\nl1,o1,Quay Hall\n',
+    'addresses.csv': 'id,location_id,address_1,city\na1,l1,1 Quay,Buffalo\n',
+    'contacts.csv': 'id,organization_id,location_id,name\nc1,o1,,Olga Reyes\nc2,o2,,Omar Diaz\nc3,,l1,Lea Kim\n',
+    'phones.csv':
+      'id,organization_id,location_id,contact_id,number\np1,o1,,,716-555-0100\np2,,l1,,716-555-0101\np3,,,c1,716-555-0102\n',
+  }
+  await bring('pier', quay)
+  const find = async (kind: 'organization' | 'location', sourceKey: string) => {
+    const query = database.selectFrom(kind).select('id').where('sourceName', '=', 'pier')
+    return String((await query.where('sourceKey', '=', sourceKey).executeTakeFirstOrThrow()).id)
+  }
+  const [house, kitchen] = [await find('organization', 'o1'), await find('organization', 'o2')]
+  const hall = await find('location', 'l1')
+  const editorOf = async (kind: string, id: string) => (await dana.call('GET', `/api/${kind}/${id}/editor`)).body
+  const before = { house: await editorOf('organization', house), hall: await editorOf('location', hall) }
+  const run = await bring('pier', {
+    'organizations.csv': `${quay['organizations.csv']}o3,Quay School\n`,
+    'programs.csv': 'id,organization_id,name\npr1,o1,Quay Youth\npr2,o1,Quay Elders\npr3,o3,Quay Learners\n',
+    'locations.csv': 'id,organization_id,name\nl1,o1,Quay Center\nl3,o3,Quay Classroom\n',
+    'addresses.csv': 'id,location_id,address_1,city\na1,l1,2 Quay,Buffalo\na3,l3,3 Quay,Buffalo\n',
+    'contacts.csv':
+      'id,organization_id,location_id,name\nc1,o1,,Olga Stone\nc2,o2,,Omar Stone\nc4,,l1,Leo Kim\nc5,o3,,Ola Stone\n',
+    'phones.csv':
+      'id,organization_id,location_id,contact_id,number\np1,o1,,,716-555-0190\np4,,l3,,716-555-0104\np5,o3,,,716-555-0105\n',
+  })
+  const [school, room] = [await find('organization', 'o3'), await find('location', 'l3')]
+  const after = { house: await editorOf('organization', house), hall: await editorOf('location', hall) }
+  const ofKitchen = await editorOf('organization', kitchen)
+  expect(ofKitchen.values.contacts).toMatchObject([{ name: 'Omar Stone' }])
+  const contacts = [{ ...ofKitchen.values.contacts[0], title: 'Cook' }]
+  const save = { version: ofKitchen.version, changes: { contacts } }
+  expect((await dana.call('PUT', `/api/organization/${kitchen}/editor`, save)).status).toBe(200)
+  await undo(run)
+
+  for (const [kind, id, was, became] of [
+    ['organization', house, before.house, after.house],
+    ['location', hall, before.hall, after.hall],
+  ] as const) {
+    expect((await editorOf(kind, id)).values).toEqual(was.values)
+    const { items } = (await dana.call('GET', `/api/${kind}/${id}/history`)).body
+    for (const [cause, [from, to]] of [
+      ['import', [was, became]],
+      ['undo', [became, was]],
+    ] as const) {
+      const changes = items.filter((change: { cause: string }) => change.cause === cause)
+      const all = Object.assign({}, ...changes.map((change: { before: object }) => change.before))
+      const fields = {
+        organization: ['phones', 'contacts', 'programs'],
+        location: ['name', 'address1', 'phones', 'contacts'],
+      }
+      expect([kind, cause, Object.keys(all).sort()]).toEqual([kind, cause, fields[kind].toSorted()])
+      for (const field of fields[kind]) {
+        const [newest, oldest] = [0, -1].map((at) =>
+          changes.filter((change: { fields: string[] }) => change.fields.includes(field)).at(at),
+        )
+        expect([field, oldest.before[field]]).toEqual([field, from.values[field]])
+        expect([field, newest.after[field]]).toEqual([field, to.values[field]])
+      }
+    }
+  }
+  expect((await editorOf('organization', kitchen)).values.contacts).toEqual(contacts)
+  const left = await database
+    .selectFrom('listingChange')
+    .select('kind')
+    .where('listingId', 'in', [school, room])
+    .execute()
+  expect([await contentOf('pier').then((all) => all.organization?.length), left]).toEqual([2, []])
 })
 
 it('DIR-10 ORG-05 undoing leaves what people edited since, and new listings that are in use', async () => {

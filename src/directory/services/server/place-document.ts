@@ -11,12 +11,13 @@ import {
   type ServicePhone,
 } from '../service-document.ts'
 import { rulesOfWeek, type ScheduleRule, type WeekHours, weekOfRules } from '../week-hours.ts'
-import { listContacts, replaceContacts } from './service-contacts.ts'
+import { contactLines, contactOf, phoneLines, replaceContacts } from './service-contacts.ts'
 import { findListedService, ruleColumns, ruleOf, specialDay } from './service-document-queries.ts'
-import { listPhones, replacePhones } from './write-service.ts'
+import { replacePhones } from './write-service.ts'
 
 const columns = ['name', 'description', 'transportation'] as const
 const addressColumns = ['address1', 'address2', 'city', 'stateProvince', 'postalCode'] as const
+type PlaceParts = Omit<PlaceValues, (typeof columns)[number]>
 
 /** A place as it is edited; undefined if there is none, or no organization has it. With `lock`, nobody else changes it. */
 export async function findPlaceDocument(database: Database, id: string, { lock = false } = {}) {
@@ -30,26 +31,14 @@ export async function findPlaceDocument(database: Database, id: string, { lock =
   const ownerId = place?.organizationId ?? (place?.mergedInto ? place.sourceOrganizationId : null)
   const owner = ownerId && (await findOrganizationOwner(database, ownerId))
   if (!place || !owner) return undefined
-  const address = await findAddress(database, id)
-  const { accessibility } = await database
-    .selectFrom('accessibility')
-    .select(sql<string | null>`string_agg(description, ${'\n'} order by description, id)`.as('accessibility'))
-    .where('locationId', '=', id)
-    .executeTakeFirstOrThrow()
-  const rules = await listRules(database, id)
-  const text = { accessibility, name: place.name, description: place.description, transportation: place.transportation }
-  const where = Object.fromEntries(addressColumns.map((column) => [column, address?.[column] ?? null]))
-  const values = {
-    ...text,
-    ...where,
-    phones: await listPhones(database, { locationId: id }),
-    contacts: await listContacts(database, { locationId: id }),
-    hours: { [id]: weekOfRules(rules.filter((rule) => !rule.isHoliday).map(ruleOf)) },
-  } as PlaceValues
+  const parts = (await listPlaceParts(database, [id])).get(id)
+  if (!parts) return undefined
+  const { name, description, transportation } = place
+  const values = { name, description, transportation, ...parts } as PlaceValues
   const shown: PlaceOfService = {
-    ...{ id, name: place.name, address: [address?.address1, address?.city].filter(Boolean).join(', ') || null },
+    ...{ id, name, address: [values.address1, values.city].filter(Boolean).join(', ') || null },
     isConfidential: place.isConfidential as boolean,
-    specialDays: rules.filter((rule) => rule.isHoliday).map(specialDay),
+    specialDays: (await listRules(database, [id])).filter((rule) => rule.isHoliday).map(specialDay),
   }
   return {
     ...{ id, organizationId: owner.id, organizationName: owner.name, isApproved: owner.standing === 'verified' },
@@ -59,21 +48,37 @@ export async function findPlaceDocument(database: Database, id: string, { lock =
   }
 }
 
+/** What these places have in rows of their own, as it is edited, by the id of the place. */
+export async function listPlaceParts(database: Database, ids: string[]): Promise<Map<string, PlaceParts>> {
+  const { rows } = await sql<{ id: string } & Omit<PlaceParts, 'hours'>>`
+    select l.id, a.address_1, a.address_2, a.city, a.state_province, a.postal_code,
+      (select string_agg(description, ${'\n'} order by description, id) from accessibility where location_id = l.id) as accessibility,
+      ${phoneLines('locationId', 'l.id')} as phones, ${contactLines(contactOf('locationId', 'l.id'))} as contacts
+    from unnest(${ids}::uuid[]) as l (id)
+    left join lateral (
+      select * from address where location_id = l.id and address_type = 'physical' order by id limit 1) a on true`.execute(
+    database,
+  )
+  const rules = Map.groupBy(await listRules(database, ids), (rule) => rule.locationId)
+  const weekOf = (id: string) => weekOfRules((rules.get(id) ?? []).filter((rule) => !rule.isHoliday).map(ruleOf))
+  return new Map(rows.map(({ id, ...parts }) => [id, { ...parts, hours: { [id]: weekOf(id) } }]))
+}
+
 /** Where people go; a place may have a postal address beside it. */
 const findAddress = (database: Database, locationId: string) =>
   database
     .selectFrom('address')
-    .select(['id', ...addressColumns])
+    .select(['id', 'postalCode'])
     .where('locationId', '=', locationId)
     .where('addressType', '=', 'physical')
     .orderBy('id')
     .executeTakeFirst()
 
-/** The rules of the place itself, not those of a service there. */
-async function listRules(database: Database, locationId: string) {
-  const { rows } = await sql<ScheduleRule & { isHoliday: boolean; isYearly: boolean }>`
-    select c.is_holiday, c.is_yearly, ${ruleColumns}
-    from schedule c where c.location_id = ${locationId} and c.service_id is null and c.service_at_location_id is null
+/** The rules of the places themselves, not those of services there. */
+async function listRules(database: Database, ids: string[]) {
+  const { rows } = await sql<ScheduleRule & { locationId: string; isHoliday: boolean; isYearly: boolean }>`
+    select c.location_id, c.is_holiday, c.is_yearly, ${ruleColumns}
+    from schedule c where c.location_id = any (${ids}::uuid[]) and c.service_id is null and c.service_at_location_id is null
     order by c.byday, c.opens_at, c.valid_from, c.id`.execute(database)
   return rows
 }

@@ -51,9 +51,23 @@ export const contactsAtPlace = (place: string, service: string, at: string) =>
 export const contactsOfService = (place: string, at: string) =>
   `(c.service_at_location_id = ${at} and (c.location_id is null or c.location_id = ${place} or not ${namesConfidential}))`
 
+const numbersWhere = (where: string) => `(select coalesce(jsonb_agg(
+    jsonb_build_object('number', number, 'extension', extension, 'type', type, 'description', description)
+    order by type = 'fax', number, id), '[]') from phone where ${where})`
+
+/** An imported number may name several, and belongs to the nearest. */
+const numberOf = {
+  serviceId: 'service_id = $',
+  locationId: 'location_id = $ and service_id is null',
+  organizationId: 'organization_id = $ and service_id is null and location_id is null',
+} satisfies Partial<Record<OwnerColumn, string>>
+
+/** The telephone numbers of this owner itself, as JSON, telephones before faxes. @param id in SQL */
+export const phoneLines = (owner: keyof typeof numberOf, id: string) =>
+  sql.raw(numbersWhere(numberOf[owner].replace('$', () => id)))
+
 const contactParts = `'name', c.name, 'title', c.title, 'department', c.department, 'email', c.email,
-  'phones', (select coalesce(jsonb_agg(jsonb_build_object('number', number, 'extension', extension, 'type', type, 'description', description)
-    order by type = 'fax', number, id), '[]') from phone where contact_id = c.id)`
+  'phones', ${numbersWhere('contact_id = c.id')}`
 
 /** People to ask for, as JSON in one order. @param where which of `c` */
 export const contactLines = (where: string) =>

@@ -12,7 +12,7 @@ import {
 } from '../service-document.ts'
 import type { ShownIntake } from '../service-intake.ts'
 import { ScheduleRule, weekOfRules } from '../week-hours.ts'
-import { contactLines, contactOf, listContactsAt } from './service-contacts.ts'
+import { contactLines, contactOf, listContactsAt, phoneLines } from './service-contacts.ts'
 import { shownIntake } from './shown-intake.ts'
 import { type PlaceReader, shownAddresses, shownLocations } from './shown-place.ts'
 
@@ -50,8 +50,7 @@ type Root = Omit<ServiceDocument, 'organizationName' | 'isApproved' | 'values' |
 
 /** The parts of the service `s`, each in one order. */
 const partColumns = sql`
-  (select coalesce(jsonb_agg(jsonb_build_object('number', number, 'extension', extension, 'type', type, 'description', description)
-    order by type = 'fax', number, id), '[]') from phone where service_id = s.id) as phones,
+  ${phoneLines('serviceId', 's.id')} as phones,
   ${contactLines(contactOf('serviceId', 's.id'))} as contacts,
   (select coalesce(jsonb_agg(name order by name), '[]') from language where service_id = s.id) as languages,
   (select coalesce(jsonb_agg(jsonb_build_object('option', option, 'amount', amount, 'currency', currency, 'amountDescription', amount_description)

@@ -8,7 +8,7 @@ import {
   recordImported,
 } from '#directory/listings/server/listings-public.ts'
 import type { Database } from '#platform/server/database.ts'
-import { contactsField, hoursField, WITHOUT_PLACE } from '../../service-document.ts'
+import { contactsField, hoursField, PlaceText, WITHOUT_PLACE } from '../../service-document.ts'
 import type { EntityName } from './entities.ts'
 
 /** The driver names the columns of a row in JSON as properties. */
@@ -101,9 +101,9 @@ export function isRowOfNamed(part: EntityName, column: string): RawBuilder<unkno
     : sql`true`
 }
 
-/** The kind of listing that these records are, if their history is kept. */
+/** The kind of listing that these records are; null if they belong to one. */
 export const listingKindOf = (entity: EntityName): ListingKind | null =>
-  entity === 'service' || entity === 'organization' ? entity : null
+  entity === 'service' || entity === 'organization' || entity === 'location' ? entity : null
 
 /**
  * Puts the present value in place of the imported one wherever a person edited the field. Locks the listings, so that
@@ -141,6 +141,10 @@ export async function keepEditedFields(
 
 /** Columns that nobody reads in a history. */
 const internal = ['isStandIn', 'sourceOrganizationId']
+/** Of a place, only what people edit: a point on the map says nothing to them. */
+const namedOfPlace = Object.keys(PlaceText.shape)
+const isRead = (kind: ListingKind, name: string) =>
+  kind === 'location' ? namedOfPlace.includes(name) : !internal.includes(name)
 
 /** Writes what the import, or its undoing, changed of listings into their history. */
 export async function recordUpdates(
@@ -155,7 +159,8 @@ export async function recordUpdates(
     const was = row && present.get(String(row.id))
     if (!row || !was) return []
     const isSame = (name: string) => JSON.stringify(row[name]) === JSON.stringify(was[name])
-    const changed = columns.map(propertyName).filter((name) => !isSame(name) && !internal.includes(name))
+    const changed = columns.map(propertyName).filter((name) => !isSame(name) && isRead(kind, name))
+    if (kind === 'location' && !changed.length) return []
     const valuesOf = (cells: Cells) => Object.fromEntries(changed.map((name) => [name, cells[name]]))
     return [{ id: String(row.id), version: Number(row.version), before: valuesOf(was), after: valuesOf(row) }]
   })

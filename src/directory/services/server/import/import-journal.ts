@@ -24,14 +24,16 @@ export const stopNoting = (connection: Database) =>
 
 /**
  * What a run did before it was broken off.
- * @returns its counts by kind of record. Fills `import_added` with the services that it added.
+ * @returns its counts by kind of record. Fills `import_added` with the listings that it added.
  */
 export async function readJournal(connection: Database, runId: string | undefined) {
   await sql`create temporary table if not exists import_added (id uuid primary key)`.execute(connection)
   await sql`truncate import_added`.execute(connection)
   if (!runId) return []
   await sql`insert into import_added select unnest(ids) from import_change
-    where run_id = ${runId} and entity = 'service' and act = 'insert' on conflict do nothing`.execute(connection)
+    where run_id = ${runId} and entity in ('organization', 'service', 'location') and act = 'insert' on conflict do nothing`.execute(
+    connection,
+  )
   const { rows } = await sql<{ entity: EntityName } & Omit<Counts, 'unchanged'>>`
     with noted as (select distinct entity, act, unnest(ids) as id from import_change where run_id = ${runId}),
     own as (select * from noted n where n.entity <> 'attribute' or exists (select from attribute a where a.id = n.id and a.stated_by = 'source'))

@@ -54,7 +54,10 @@ export async function standInForMissing(database: Database, drafts: Draft[], con
     source_key: m.key.slice(0, 300),
     name: notNamed(context.sourceName, m.key),
   }))
+  if (!rows.length) return
   await insertStandIns(database, context.sourceName, rows)
+  // What it gets in this import, it has from the start.
+  await sql`update import_seen set is_new = true where id = any (${rows.map(({ id }) => id)}::uuid[])`.execute(database)
 }
 
 async function firstMention(database: Database, ids: string[]) {

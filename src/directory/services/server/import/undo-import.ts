@@ -94,11 +94,10 @@ async function undoChange(database: Database, change: Change) {
   )
 }
 
-/** Remembers the services to which the parts of this change belong, or belong again. */
+/** Remembers the listings to which the parts of this change belong, or belong again. */
 async function watchParts(database: Database, parts: PartChanges, { id, entity }: Change) {
-  const links = sql.join(
-    ['service_id', 'service_at_location_id', 'location_id', 'contact_id'].map((link) => sql`r ->> ${sql.lit(link)}`),
-  )
+  const columns = ['service_id', 'service_at_location_id', 'location_id', 'organization_id', 'contact_id']
+  const links = sql.join(columns.map((link) => sql`r ->> ${sql.lit(link)}`))
   const { rows } = await sql<{ id: string; owners: string[] }>`
     select i.id, coalesce((select array_remove(array[${links}], null) from jsonb_array_elements(c.records) r
       where c.act = 'delete' and r ->> 'id' = i.id::text), '{}') as owners
@@ -230,7 +229,10 @@ async function restoreRemoved(database: Database, { id, entity }: Change) {
   return Number(result.numAffectedRows ?? 0)
 }
 
-/** Fills `import_kept` with the new listings that stay, and with what belongs to them. */
+/**
+ * Fills `import_kept` with the new listings that stay, and with what belongs to them, and `import_added` with the new
+ * organizations and places that go.
+ */
 async function findKept(database: Database, runId: string) {
   await sql`create temporary table if not exists import_kept (id uuid primary key)`.execute(database)
   await sql`truncate import_kept`.execute(database)
@@ -267,4 +269,8 @@ async function findKept(database: Database, runId: string) {
   )
   await keep(sql`select t.id from directory_contact t where ${sql.join(owners, sql` or `)}`)
   await keep(sql`select t.id from phone t where ${sql.join([...owners, isKept('t.contact_id')], sql` or `)}`)
+  // A new listing that goes has no history of how it lost its parts; new services go first, with theirs.
+  for (const entity of ['organization', 'location'])
+    await sql`insert into import_added select n.id from ${added(entity)} as n (id)
+      where not exists (select from import_kept k where k.id = n.id) on conflict do nothing`.execute(database)
 }

@@ -5,7 +5,7 @@ import { type Counts, type Draft, importedId, type Place, type Remark, repeated,
 import { isOfNamed, isPartEdited, keepEditedFields, listingKindOf, recordUpdates } from './edited-fields.ts'
 import { type EntityName, entities, entityNames } from './entities.ts'
 import { findReturned } from './find-returned.ts'
-import { PartChanges, partLinks } from './part-changes.ts'
+import { nearestLinks, PartChanges, partLinks } from './part-changes.ts'
 import { standInForMissing } from './stand-in-organizations.ts'
 
 export interface WriteContext {
@@ -75,7 +75,7 @@ const partRows = (entity: EntityName, drafts: Draft[], sourceName: string) => {
   if (!columns.length) return []
   return drafts.map((draft) => ({
     id: importedId(sourceName, entity, sourceKeyOf(draft)),
-    owners: columns.flatMap((column) => {
+    owners: nearestLinks(columns, (column) => draft.references[column] !== undefined).flatMap((column) => {
       const link = draft.references[column]
       return link ? [importedId(sourceName, entities[entity].references[column] ?? '', keyOf(link))] : []
     }),
@@ -318,8 +318,6 @@ async function upsertAtOnce(database: Database, entity: EntityName, rows: Row[],
     sql.join(names.map((n) => (table ? sql.ref(`${table}.${n}`) : sql.ref(n))))
   const kind = listingKindOf(entity)
   const present = kind ? await keepEditedFields(database, kind, rows, columns) : null
-  // A place has no history of imports; what it took from one that was merged into it is kept as well.
-  if (entity === 'location') await keepEditedFields(database, entity, rows, columns)
   const records = JSON.stringify(
     rows.map((r) => ({ ...defaults[entity], ...r.cells, id: r.id, source_name: sourceName, source_key: r.key })),
   )
@@ -335,7 +333,7 @@ async function upsertAtOnce(database: Database, entity: EntityName, rows: Row[],
   if (entity === 'organization') await recordSourceAddresses(database, records)
   if (kind && present) await recordUpdates(database, kind, columns, present, result.rows)
   const added = result.rows.filter((row) => row.isNew).map(({ id }) => id)
-  if (entity === 'service' && added.length)
+  if (kind && added.length)
     await sql`update import_seen set is_new = true where id = any (${added}::uuid[])`.execute(database)
   const inserted = added.length
   return { inserted, updated: result.rows.length - inserted }
