@@ -131,7 +131,7 @@ function saidAs(field: Field, value: number, own: { id: string } | undefined, ot
 /** Lets all steps happen, some at the same time. @returns every save that was accepted */
 async function happen(
   { path, said, people }: Awaited<ReturnType<typeof addListing>>,
-  { all, atOnce, valueOf, first }: { all: Step[]; atOnce: number; valueOf: (step: Step) => unknown; first: number },
+  { all, atOnce, valueIn, first }: { all: Step[]; atOnce: number; valueIn: (step: Step) => unknown; first: number },
 ) {
   const known = names.map(() => first)
   const saves: Save[] = []
@@ -149,7 +149,7 @@ async function happen(
       await bring()
       return
     }
-    const [base, value] = [known[by] ?? 1, valueOf(step)]
+    const [base, value] = [known[by] ?? 1, valueIn(step)]
     const answer = await caller(by)('PUT', save, { version: base, changes: { [field]: value } })
     expect([200, 409]).toContain(answer.status)
     if (answer.status === 409) return read(by)
@@ -170,8 +170,8 @@ it.each(kinds)(
         const [ana] = managers as [Caller]
         const first = (await ana('GET', `${path}/editor`)).body
         const other = crypto.randomUUID()
-        const valueOf = ({ field, value }: Step) => saidAs(field, value, first.values.programs?.[0], other)
-        const saves = await happen(listing, { all, atOnce, valueOf, first: first.version })
+        const valueIn = ({ field, value }: Step) => saidAs(field, value, first.values.programs?.[0], other)
+        const saves = await happen(listing, { all, atOnce, valueIn, first: first.version })
 
         const changes: Change[] = (await ana('GET', `${path}/history`)).body.items.toReversed()
         const last = (await ana('GET', `${path}/editor`)).body
