@@ -68,7 +68,7 @@ interface Step {
 const stepsOf = (kind: Kind): fc.Arbitrary<Step[]> =>
   fc.array(
     fc.record({
-      kind: fc.constantFrom<Step['kind'][]>('save', 'save', 'save', 'save', 'read', 'import'),
+      kind: fc.constantFrom<Step['kind'][]>('save', 'save', 'save', 'read', 'import', 'import'),
       by: fc.nat(names.length - 1),
       field: fc.constantFrom<Field[]>(...fieldsOf[kind]),
       value: fc.nat(3),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 import type { ContactLine, ServicePhone } from '../service-document.ts'
@@ -128,55 +129,62 @@ function takeAlike(rows: ContactRow[], contact: ContactLine, likeness: (one: Con
   return at < 0 ? undefined : rows.splice(at, 1)[0]
 }
 
-/** Makes these the people to ask for. One that stays, or of whom only something else is said, keeps its identifier. */
+/**
+ * Makes these the people to ask for, in a few statements however many there are. One that stays, or of whom only something
+ * else is said, keeps its identifier.
+ */
 export async function replaceContacts(database: Database, owner: ContactOwner, contacts: ContactLine[]) {
   const rows = await listRows(database, owner)
+  const kept: { row: ContactRow; contact: ContactLine }[] = []
   let left = contacts
   for (const likeness of [wholeOf, textOf, ({ name }: ContactLine) => name, ({ email }: ContactLine) => email]) {
     const unmatched: ContactLine[] = []
     for (const contact of left) {
       const row = takeAlike(rows, contact, likeness)
-      if (row) await updateContact(database, row, contact)
+      if (row) kept.push({ row, contact })
       else unmatched.push(contact)
     }
     left = unmatched
   }
-  for (const row of rows) await deleteContact(database, row.id)
-  for (const { phones, ...said } of left) {
-    const { id } = await database
-      .insertInto('directoryContact')
-      .values({ ...owner, ...said })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await addPhones(database, id as string, phones)
-  }
+  await updateContacts(database, kept)
+  await deleteContacts(
+    database,
+    rows.map(({ id }) => id),
+  )
+  await insertContacts(database, owner, left)
 }
 
-async function updateContact(database: Database, row: ContactRow, contact: ContactLine) {
-  const { phones, ...said } = contact
-  if (textOf(row) !== textOf(contact))
-    await database.updateTable('directoryContact').set(said).where('id', '=', row.id).execute()
-  if (wholeOf(row) !== wholeOf({ ...row, phones })) await replaceNumbers(database, row.id, phones)
+async function updateContacts(database: Database, kept: { row: ContactRow; contact: ContactLine }[]) {
+  const texts = kept.filter(({ row, contact }) => textOf(row) !== textOf(contact))
+  if (texts.length)
+    await sql`
+      update directory_contact c set name = r.name, title = r.title, department = r.department, email = r.email
+      from jsonb_to_recordset(${JSON.stringify(texts.map(({ row, contact }) => ({ ...contact, id: row.id })))}::jsonb)
+        as r(id uuid, name text, title text, department text, email text) where c.id = r.id`.execute(database)
+  const numbers = kept.filter(({ row, contact }) => wholeOf(row) !== wholeOf({ ...row, phones: contact.phones }))
+  if (numbers.length)
+    await replaceNumbers(database, new Map(numbers.map(({ row, contact }) => [row.id, contact.phones])))
 }
 
-/** Numbers that stay the same keep their identifiers. */
-async function replaceNumbers(database: Database, contactId: string, phones: ServicePhone[]) {
+/** Numbers that stay the same keep their identifiers. @param wanted by the id of the contact */
+async function replaceNumbers(database: Database, wanted: Map<string, ServicePhone[]>) {
   const present = await database
     .selectFrom('phone')
-    .select(['id', 'number', 'extension', 'type', 'description'])
-    .where('contactId', '=', contactId)
+    .select(['id', 'contactId', 'number', 'extension', 'type', 'description'])
+    .where('contactId', '=', sql<string>`any(${[...wanted.keys()]}::uuid[])`)
     .execute()
-  const added = [...phones]
+  const added = new Map([...wanted].map(([contactId, phones]) => [contactId, [...phones]]))
   const gone = present.filter((row) => {
-    const at = added.findIndex((phone) => phoneOf(phone) === phoneOf(row))
-    if (at >= 0) added.splice(at, 1)
+    const phones = added.get(String(row.contactId)) ?? []
+    const at = phones.findIndex((phone) => phoneOf(phone) === phoneOf(row))
+    if (at >= 0) phones.splice(at, 1)
     return at < 0
   })
   await letGo(
     database,
     gone.map(({ id }) => id as string),
   )
-  await addPhones(database, contactId, added)
+  await addPhones(database, added)
 }
 
 /** A number that is also one of a service, a place or an organization stays there. */
@@ -187,21 +195,36 @@ async function letGo(database: Database, ids: string[]) {
   await sql`delete from phone where id = any (${ids}::uuid[]) and contact_id is not null`.execute(database)
 }
 
-async function deleteContact(database: Database, id: string) {
-  const phones = await database.selectFrom('phone').select('id').where('contactId', '=', id).execute()
+async function deleteContacts(database: Database, ids: string[]) {
+  if (!ids.length) return
+  const isOfThem = sql<boolean>`contact_id = any (${ids}::uuid[])`
+  const phones = await database.selectFrom('phone').select('id').where(isOfThem).execute()
   await letGo(
     database,
-    phones.map((phone) => phone.id as string),
+    phones.map(({ id }) => id as string),
   )
-  await database.deleteFrom('directoryContact').where('id', '=', id).execute()
+  await sql`delete from directory_contact where id = any (${ids}::uuid[])`.execute(database)
 }
 
-async function addPhones(database: Database, contactId: string, phones: ServicePhone[]) {
-  if (!phones.length) return
-  await database
-    .insertInto('phone')
-    .values(
-      phones.map(({ number, extension, type, description }) => ({ contactId, number, extension, type, description })),
-    )
-    .execute()
+async function insertContacts(database: Database, owner: ContactOwner, contacts: ContactLine[]) {
+  if (!contacts.length) return
+  const [[column, ownerId]] = Object.entries(owner) as [[OwnerColumn, string]]
+  const rows = contacts.map((contact) => ({ ...contact, id: randomUUID() }))
+  await sql`
+    insert into directory_contact (id, ${sql.ref(column)}, name, title, department, email)
+    select id, ${ownerId}::uuid, name, title, department, email
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, name text, title text, department text, email text)`.execute(
+    database,
+  )
+  await addPhones(database, new Map(rows.map(({ id, phones }) => [id, phones])))
+}
+
+/** @param added by the id of the contact */
+async function addPhones(database: Database, added: Map<string, ServicePhone[]>) {
+  const rows = [...added].flatMap(([contact_id, phones]) => phones.map((phone) => ({ ...phone, contact_id })))
+  if (!rows.length) return
+  await sql`
+    insert into phone (contact_id, number, extension, type, description)
+    select contact_id, number, extension, type, description from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r(contact_id uuid, number text, extension text, type text, description text)`.execute(database)
 }
