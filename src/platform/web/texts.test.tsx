@@ -7,8 +7,8 @@ it('INT-08 NAV-11 texts that could not be fetched are fetched again, and nothing
   localStorage.setItem('language', 'en')
   let isBroken = true
   await startTexts({
-    'platform/web/texts/en.json': async () => ({ default: { ready: 'Ready' } }),
-    'kitchen/texts/en.json': async () => {
+    '/src/platform/web/texts/en.json': async () => ({ default: { ready: 'Ready' } }),
+    '/src/kitchen/texts/en.json': async () => {
       if (isBroken) throw new TypeError('Failed to fetch dynamically imported module')
       return { default: { soup: 'Soup' } }
     },
