@@ -44,8 +44,9 @@ it('INT-12 a merge adds the telephone numbers that are not there yet, ten at mos
   expect([phones.length, added.length, new Set(phones.map(({ phoneNumber }) => phoneNumber)).size]).toEqual([10, 2, 10])
   expect(phones.filter(({ isPrimary }) => isPrimary).map(({ phoneNumber }) => phoneNumber)).toEqual([stored(10)])
   const theirs = (await merged(own.id))[0].phones.map(({ phoneNumber }: { phoneNumber: string }) => phoneNumber)
-  expect(added.map(({ phoneNumber }) => phoneNumber)).toEqual(
-    theirs.filter((number: string) => number !== stored(17)).slice(0, 2),
+  // In the order of the other record; numbers that were added at once are shown in any order.
+  expect(new Set(added.map(({ phoneNumber }) => phoneNumber))).toEqual(
+    new Set(theirs.filter((number: string) => number !== stored(17)).slice(0, 2)),
   )
   await undo((await merged(own.id))[0].mergeId)
   expect(await numbersOf()).toEqual(before)
@@ -71,7 +72,7 @@ it('INT-12 a merge is audited under both, with what was taken, and the undo as w
   const [former] = await merged(own.id)
   for (const _ of [1, 2]) await undo(former.mergeId)
   expect(await events()).toEqual([ownBefore + 2, otherBefore + 2])
-  const people = [own.id, other.id].sort()
+  const people = expect.toSatisfy((ids: string[]) => [own.id, other.id].sort().join() === ids.toSorted().join())
   for (const person of [own, other]) {
     const acts = (await auditsOf(database, person.id)).filter(({ action }) => /merge|split/.test(action))
     expect(acts).toEqual([
