@@ -22,8 +22,9 @@ async function openSecurity(person: Person) {
 }
 const card = (page: OpenScreen, name: Card) => within(page.getByRole('article', { name }))
 const buttonOf = (page: OpenScreen, name: Card) => card(page, name).getByRole('button')
+/** Of the field, not of its list of options. */
 const invalid = (page: OpenScreen, label: RegExp) =>
-  (page.getAllByLabelText(label)[0] as HTMLElement).getAttribute('aria-invalid')
+  page.getByLabelText(label, { selector: 'input' }).getAttribute('aria-invalid')
 const dialogOf = async (page: OpenScreen, name: string | RegExp) => within(await page.findByRole('dialog', { name }))
 const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
