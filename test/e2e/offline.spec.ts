@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, request as forward } from 'node:http'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { readKept } from '../read-kept.ts'
 import { expect, expectAccessible, maria, signIn, test } from './portal.ts'
 
@@ -113,6 +113,33 @@ test.describe('without a worker', () => {
     await context.setOffline(false)
     const kept = async () => (await page.evaluate(readKept)).map(({ name }) => name)
     await expect.poll(kept, { timeout: 40_000 }).not.toContainEqual(expect.stringMatching(/^offline\//))
+  })
+
+  test('INT-08 an intake is begun from the record of a person that was open when the connection broke', async ({
+    page,
+    portal,
+    context,
+  }) => {
+    await signIn(page, maria)
+    const headers = { origin: portal.url, 'sec-fetch-site': 'same-origin' }
+    const data = { firstName: 'Inés', lastName: 'Huerta' }
+    const { id: contactId } = await (await page.request.post('/api/contact/', { data, headers })).json()
+    const loading = new Set<Request>()
+    page.on('request', (request) => request.url().includes('/assets/') && loading.add(request))
+    const end = (request: Request) => loading.delete(request)
+    page.on('requestfinished', end).on('requestfailed', end)
+    const code = page.waitForResponse(/\/assets\/intake-page-[^/]+\.js$/)
+    await page.goto(`/people/${contactId}`)
+    await (await code).finished()
+    await expect.poll(() => loading.size).toBe(0)
+    const kept = async () => (await page.evaluate(readKept)).map(({ name }) => name)
+    await expect.poll(kept).toEqual(expect.arrayContaining(['forms', `person/${contactId}`]))
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'New intake' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Hunger Vital Sign' }).press('Enter')
+    await expect(page.getByText('Begun without a connection. It is not on the portal yet.')).toBeVisible()
+    await page.getByRole('radiogroup').first().getByRole('radio').first().press('Space')
+    await expect(page.getByText('Kept on this device, not sent yet')).toBeVisible()
   })
 })
 

@@ -81,13 +81,27 @@ export async function composed<Parts extends object>(
   return { element: <Screen {...parts} />, ...(loader ? { loader: (args) => loader(args, parts) } : {}) }
 }
 
+const codeOf = new Map<string, () => Promise<unknown>>()
+
+/** Loads the code and texts of a screen that may have to open without a connection. @param path as in its `screen(…)` */
+export const loadAhead = async (path: string) => {
+  // Without it, the screen loads when it is opened.
+  await codeOf
+    .get(path)?.()
+    .catch(() => undefined)
+}
+
 /** A route whose code, texts and data load when it is opened. */
-export const screen = (path: string | undefined, options: ScreenOptions): RouteObject => ({
-  ...(path === undefined ? { index: true } : { path }),
-  handle: { title: options.title, clearsTyped: options.clearsTyped ?? false } satisfies ScreenHandle,
-  lazy: async () => {
-    const [module] = await Promise.all([options.load(), loadTexts('platform', ...options.texts)])
-    const shown = 'element' in module ? { element: module.element } : { Component: module.Screen }
-    return { ...shown, ...(module.loader ? { loader: cancelling(module.loader) } : {}) }
-  },
-})
+export function screen(path: string | undefined, options: ScreenOptions): RouteObject {
+  const load = async () => (await Promise.all([options.load(), loadTexts('platform', ...options.texts)] as const))[0]
+  if (path !== undefined) codeOf.set(path, load)
+  return {
+    ...(path === undefined ? { index: true } : { path }),
+    handle: { title: options.title, clearsTyped: options.clearsTyped ?? false } satisfies ScreenHandle,
+    lazy: async () => {
+      const module = await load()
+      const shown = 'element' in module ? { element: module.element } : { Component: module.Screen }
+      return { ...shown, ...(module.loader ? { loader: cancelling(module.loader) } : {}) }
+    },
+  }
+}

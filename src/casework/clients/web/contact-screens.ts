@@ -21,6 +21,8 @@ export const contactScreens = (loadParts: () => Promise<PersonParts>): RouteObje
       'person-facts',
       'referrals',
       'intakes',
+      // An intake may begin here without a connection.
+      'intake-forms',
       'intake-links',
       'own-record',
       'households',

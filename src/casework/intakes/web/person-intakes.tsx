@@ -8,11 +8,13 @@ import { readKeptForms } from '#casework/intake-forms/web/kept-forms-public.ts'
 import { spokenLanguage } from '#platform/schema/spoken-language.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
+import { loadAhead } from '#platform/web/screen.tsx'
 import { dayText } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import type { IntakeSummary } from '../intake.ts'
 import { personIntakes, startIntake, usableForms } from './intake-calls.ts'
+import { INTAKE_PATH } from './intake-path.ts'
 import classes from './intakes.module.css'
 import { type KeptPerson, keepPerson } from './kept-people.ts'
 import { beginHere } from './unsent-intakes.ts'
@@ -36,8 +38,10 @@ interface PersonIntakesProps {
 export function PersonIntakes({ contactId, name, language, link }: PersonIntakesProps) {
   const { t } = useTranslation('intakes')
   useEffect(() => {
-    // Whose record was opened can be asked without a connection.
-    void keepPerson({ id: contactId, name, language })
+    // Whose record was opened can be asked without a connection, also by whoever never left the record.
+    void keepPerson({ id: contactId, name, language }).then((isKept) => {
+      if (isKept) void loadAhead(INTAKE_PATH)
+    })
   }, [contactId, name, language])
   const { data: intakes } = useQuery(personIntakes(contactId))
   if (!intakes) return null
