@@ -62,7 +62,7 @@ function useWork(items: ReferralInList[], filters: ReferralFilters) {
   const navigate = useNavigate()
   const live = useLiveList(liveReferrals, filters)
   const selection = useSelection(items, JSON.stringify(filters), MOST_AT_ONCE)
-  const bulk = useBulk({ during: live.during, onDone: selection.keep })
+  const bulk = useBulk({ during: live.during, onDone: selection.settle })
   const keys = useKeysSwitch()
   const [asked, setAsked] = useState<Exclude<OfferedAction, 'view'> | null>(null)
   const [isCardOpen, setCardOpen] = useState(false)

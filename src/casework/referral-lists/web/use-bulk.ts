@@ -33,7 +33,7 @@ export function useBulk({
   /** changes referrals, and then reloads the list */
   during: <Result>(act: () => Promise<Result>) => Promise<Result>
   /** @param left those that could not be changed */
-  onDone: (left: string[]) => void
+  onDone: (tried: string[], left: string[]) => void
 }) {
   const { t } = useTranslation(['referral-lists', 'platform'])
   const [done, setDone] = useState<(BulkDone & { failed: Results }) | null>(null)
@@ -67,7 +67,8 @@ export function useBulk({
         // Immediately rather than after reloading the list, because the time to undo has started.
         return show(answer)
       })
-      onDone(left.map(({ id }) => id))
+      const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
+      onDone(ids(targets), ids(left))
     } catch {
       notify(t('platform:notice.wentWrong'), 'bad')
     } finally {

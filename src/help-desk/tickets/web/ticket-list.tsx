@@ -79,7 +79,7 @@ export function TicketList({ address, onNew }: Props) {
 function useWork(items: SupportRequestInList[], address: Props['address'], onNew: () => void) {
   const live = useLiveList(liveTickets, address.filters)
   const selection = useSelection(items, JSON.stringify(address.filters), MOST_SELECTED)
-  const bulk = useBulk({ during: live.during, onDone: selection.keep })
+  const bulk = useBulk({ during: live.during, onDone: selection.settle })
   const keys = useKeysSwitch()
   const [asked, ask] = useState<'status' | 'assignee' | 'merge' | null>(null)
   const [isCardOpen, setCardOpen] = useState(false)

@@ -69,7 +69,14 @@ export function useSelection<Item extends Selectable>(items: Item[], listKey: st
       setChosen(new Set(all.map(({ id }) => id)))
     },
     clear: () => choose([]),
-    keep: choose,
+    /**
+     * Takes an act on rows into account; rows that were selected while it was under way stay selected.
+     * @param left those of the rows that could not be changed
+     */
+    settle: (rows: readonly string[], left: readonly string[]) => {
+      setSelected(null)
+      setChosen((now) => new Set([...[...now].filter((id) => !rows.includes(id)), ...left]))
+    },
     /** the selected rows that are loaded */
     rows,
     /** the whole selection, including what is not loaded */

@@ -24,6 +24,8 @@ const tick = async (page: OpenScreen, ...tickets: Filed[]) => {
   await page.loaded()
 }
 const bar = (page: OpenScreen) => page.outline(page.getByRole('region', { name: /selected$/ }))
+const unselected = (page: OpenScreen) =>
+  waitFor(() => expect(page.queryByRole('region', { name: /selected$/ })).toBeNull())
 const made = (page: OpenScreen) => page.calls('POST', `${path}bulk`).map(({ body }) => body)
 
 it('HD-05 chosen rows have a bar, and their status is changed and undone together', async () => {
@@ -89,7 +91,7 @@ it('HD-05 chosen rows have a bar, and their status is changed and undone togethe
     },
   ])
   await counted('Fix Pending', 2)
-  await waitFor(() => expect(page.queryByRole('region', { name: /selected$/ })).toBeNull())
+  await unselected(page)
   expect(page.queryByText(/of 2 tickets done/)).toBeNull()
   await click(page, 'Undo')
   await waitFor(() => expect(page.notices()).toEqual(['Undone']))
@@ -98,8 +100,8 @@ it('HD-05 chosen rows have a bar, and their status is changed and undone togethe
 })
 
 it('HD-05 an agent assigns chosen tickets to themselves, to others and to nobody', async () => {
-  const other = `Other${crypto.randomUUID().slice(0, 4)}`
-  const [ana, sue, lee] = [await reporter(), await agent('Own'), await agent(other)]
+  const [own, other] = [`Own${crypto.randomUUID().slice(0, 4)}`, `Other${crypto.randomUUID().slice(0, 4)}`]
+  const [ana, sue, lee] = [await reporter(), await agent(own), await agent(other)]
   const [first, second] = [await fileTicket(ana.call), await fileTicket(ana.call)]
   const owners = async () =>
     Promise.all(
@@ -126,19 +128,36 @@ it('HD-05 an agent assigns chosen tickets to themselves, to others and to nobody
     [...topDialog().querySelectorAll('button[type=button]')].map(({ textContent }) => textContent).filter(Boolean)
   await waitFor(() => expect(choices()).toContain(`Sue ${other}`))
   expect(choices().slice(0, 2)).toEqual(['Me', 'Nobody'])
-  expect(choices()).not.toContain('Sue Own')
+  expect(choices()).not.toContain(`Sue ${own}`)
   await click(page, 'Me')
   await page.findByText('2 tickets changed.')
   expect(await owners()).toEqual([sue.account.id, sue.account.id])
   await counted('Assigned to me', 2)
+  await unselected(page)
   await tick(page, first)
   await assign(other.toUpperCase())
   await page.findByText('1 ticket changed.')
   expect(await owners()).toEqual([lee.account.id, sue.account.id])
-  await waitFor(() => expect(page.queryByRole('region', { name: /selected$/ })).toBeNull())
+  await unselected(page)
   await tick(page, second)
   await assign('Nobo')
   await waitFor(async () => expect((await owners())[1]).toBeNull())
+})
+
+it('HD-05 what is selected while the list loads again after a change stays selected', async () => {
+  const ana = await reporter()
+  const [first, second] = [await fileTicket(ana.call), await fileTicket(ana.call)]
+  const page = await openScreen('/support/helpDesk', { as: ana.account })
+  await tick(page, first)
+  const list = page.holdNext('GET', path)
+  await click(page, 'Change status')
+  await click(page, 'Closed')
+  await page.findByText('1 ticket changed.')
+  await tick(page, second)
+  await page.findByRole('region', { name: '2 tickets selected' })
+  list.release()
+  await page.findByRole('region', { name: '1 ticket selected' })
+  expect(page.getByLabelText(`Select ${second.ticketNumber}`)).toHaveProperty('checked', true)
 })
 
 it('HD-05 says of each ticket that was not changed why, and keeps selected what others changed', async () => {

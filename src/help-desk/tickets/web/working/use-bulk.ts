@@ -35,7 +35,8 @@ export function useBulk({
 }: {
   /** changes tickets, and then reloads the list */
   during: <Result>(act: () => Promise<Result>) => Promise<Result>
-  onDone: (left: string[]) => void
+  /** @param left those of the tried tickets that stay selected */
+  onDone: (tried: string[], left: string[]) => void
 }) {
   const { t } = useTranslation('tickets')
   const [done, setDone] = useState<Done | null>(null)
@@ -75,7 +76,11 @@ export function useBulk({
         return made
       })
       const settled = new Set(answer.results.filter(({ outcome }) => outcome !== 'stale').map(({ id }) => id))
-      onDone(given.map(({ id }) => id).filter((id) => !settled.has(id)))
+      const tried = given.map(({ id }) => id)
+      onDone(
+        tried,
+        tried.filter((id) => !settled.has(id)),
+      )
     } catch {
       // The call has shown the error; the rows stay selected.
     } finally {
@@ -111,7 +116,7 @@ export function useBulk({
       },
     })
     await during(async () => undefined)
-    onDone([])
+    onDone(ticketIds, [])
   }
   return { done, isBusy, progress, run, takeIn, undo, forget: () => setDone(null) }
 }
