@@ -75,6 +75,8 @@ export const theme = createTheme({
     Combobox: { defaultProps: { portalProps: { target: 'main' } } },
     // Browsers let the Tab key reach what scrolls; a list closes when its field loses the focus.
     ComboboxOptions: { defaultProps: { tabIndex: -1 } },
+    // The same, and the first item gets the focus: an element in between is not allowed in a menu.
+    Menu: { defaultProps: { portalProps: { target: 'main' }, withInitialFocusPlaceholder: false } },
     NumberInput: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md' } },
     // A dialog's header is not the page's banner.

@@ -115,6 +115,8 @@ for (const look of looks) {
     await expect(page.locator('body')).not.toContainText(lastName)
     await expectWhole(page, `reduced-${named}`)
     await page.getByRole('button', { name: w.more }).click()
+    await expect(page.getByRole('menuitem', { name: w.ask })).toBeVisible()
+    await expectAccessible(page)
     await page.getByRole('menuitem', { name: w.ask }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(w.reason).fill('We have room again.')

@@ -38,7 +38,7 @@ export function FormMenu({ draft, state }: { draft: Draft; state: DraftState }) 
   }
   return (
     <>
-      <Menu withinPortal={false} withInitialFocusPlaceholder={false} position="bottom-end">
+      <Menu withinPortal={false} position="bottom-end">
         <Menu.Target>
           <Button variant="default" rightSection={<IconChevronDown size={18} aria-hidden />}>
             {t('menu.more')}

@@ -97,7 +97,7 @@ function NewIntake({ person }: { person: KeptPerson }) {
   if (!forms) return null
   if (!forms.length) return <p className={classes.quiet}>{t('card.noForms')}</p>
   return (
-    <Menu position="bottom-start" shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-start" shadow="md" withinPortal={false}>
       <Menu.Target>
         <Button
           variant="default"

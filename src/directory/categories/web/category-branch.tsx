@@ -110,7 +110,7 @@ function ActMenu({ category, name, onOpen }: ActMenuProps) {
   const { t } = useTranslation('categories')
   const isRetired = category.retiredOn !== null
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon variant="subtle" size={44} aria-label={t('acts', { name })}>
           <IconDots size={20} aria-hidden />

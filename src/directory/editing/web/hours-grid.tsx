@@ -149,7 +149,7 @@ function DayLine({ at, group, name, day, error, suggested, onChange, onCopy }: D
         onChange={(event) => choose(event.currentTarget.value)}
         data={options.map((value) => ({ value, label: t(`hours.state.${value}`) }))}
       />
-      <Menu withinPortal position="bottom-end">
+      <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon
             className={classes.dayCopy ?? ''}
