@@ -4576,6 +4576,12 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION portal_day()
+ RETURNS date
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ((now() AT TIME ZONE (SELECT report_calendar.time_zone FROM report_calendar)))::date;
+
 CREATE OR REPLACE FUNCTION publish_access_change()
  RETURNS trigger
  LANGUAGE plpgsql

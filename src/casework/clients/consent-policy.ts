@@ -5,9 +5,16 @@ type Terms = Pick<Consent, 'scope' | 'needs' | 'recipientIds' | 'givenOn' | 'exp
 
 const dayLength = 24 * 60 * 60 * 1000
 
-/** Whether a consent is in force on a day (yyyy-MM-dd). Its last day counts. */
-export const isInForce = (consent: Pick<Terms, 'givenOn' | 'expiresOn' | 'withdrawnOn'>, day: string) =>
-  consent.withdrawnOn === null && consent.givenOn <= day && (consent.expiresOn === null || consent.expiresOn >= day)
+/**
+ * Whether a consent is in force on a day (yyyy-MM-dd). Its last day counts.
+ * @param givenBy the latest day on which it may have been given, which can have begun further east
+ */
+export const isInForce = (
+  consent: Pick<Terms, 'givenOn' | 'expiresOn' | 'withdrawnOn'>,
+  day: string,
+  givenBy: string = day,
+) =>
+  consent.withdrawnOn === null && consent.givenOn <= givenBy && (consent.expiresOn === null || consent.expiresOn >= day)
 
 /** A consent that ends within so many days is to be renewed. */
 const SOON = 30
@@ -38,15 +45,17 @@ export interface Sharing {
   /** whether anyone at the recipient has an active account */
   isInNetwork: boolean
   need: Need
-  /** yyyy-MM-dd */
+  /** yyyy-MM-dd, in the portal's time zone */
   day: string
+  /** yyyy-MM-dd, the latest day on which a consent may have been given; without it, `day` */
+  givenBy?: string
 }
+const allowsNow = (consent: Terms, { day, givenBy }: Sharing) => isInForce(consent, day, givenBy)
 
 /** The first consent that allows sharing a person's details with this organization for this need on this day. */
 export const findCoveringConsent = <C extends Terms>(consents: readonly C[], sharing: Sharing): C | undefined =>
   consents.find(
-    (consent) =>
-      isInForce(consent, sharing.day) && coversRecipient(consent, sharing) && coversNeed(consent, sharing.need),
+    (consent) => allowsNow(consent, sharing) && coversRecipient(consent, sharing) && coversNeed(consent, sharing.need),
   )
 
 export type ConsentGap = 'none-recorded' | 'not-in-force' | 'not-in-network' | 'recipient' | 'need'
@@ -55,7 +64,7 @@ export type ConsentGap = 'none-recorded' | 'not-in-force' | 'not-in-network' | '
 export function consentGap(consents: readonly Terms[], sharing: Sharing): ConsentGap | undefined {
   if (findCoveringConsent(consents, sharing)) return undefined
   if (consents.length === 0) return 'none-recorded'
-  const inForce = consents.filter((consent) => isInForce(consent, sharing.day))
+  const inForce = consents.filter((consent) => allowsNow(consent, sharing))
   if (inForce.length === 0) return 'not-in-force'
   if (inForce.some((consent) => coversRecipient(consent, sharing))) return 'need'
   return inForce.some((consent) => consent.scope === 'network') ? 'not-in-network' : 'recipient'

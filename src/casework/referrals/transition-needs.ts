@@ -7,7 +7,8 @@ export interface MissingPart {
   message: string
 }
 
-const today = () => new Date().toISOString().slice(0, 10)
+/** Where the day ends last: whoever is asked for a day from today on may choose their own. */
+const today = () => new Date(Date.now() - 12 * 3_600_000).toISOString().slice(0, 10)
 const oneOf = (choices: readonly string[], value: string | null | undefined) => value != null && choices.includes(value)
 
 /** What each need of the state machine requires in the call; the server looks up consent, recipients and time. */

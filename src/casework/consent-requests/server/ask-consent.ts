@@ -7,6 +7,7 @@ import { LINK_DAYS, newLink, sendLink } from '#casework/intake-links/server/inta
 import { hashCode } from '#identity/accounts/server/accounts-public.ts'
 import { findContactRow, lockContact } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
+import { dayAt, startOfDayAt } from '#platform/schema/zone-time.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import { columnsOf } from '#platform/server/columns.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -36,7 +37,7 @@ const consentLink: MessageKind = {
 type Product = Pick<Config, 'productName' | 'publicUrl'>
 interface Services {
   database: Database
-  config: Product
+  config: Product & Pick<Config, 'timeZone'>
 }
 
 function wordsOf({ productName: product }: Product, language: Language, url: string) {
@@ -56,9 +57,9 @@ async function getServed(database: Database, actor: Actor, contactId: string) {
 }
 
 /** A new code; it works for seven days, and not after the consent that it asks for would end. */
-function newCode(expiresOn: string | null) {
+function newCode(expiresOn: string | null, timeZone: string) {
   const { code, expiresOn: usual } = newLink()
-  const last = expiresOn ? Date.parse(`${expiresOn}T23:59:59Z`) : Number.POSITIVE_INFINITY
+  const last = expiresOn ? startOfDayAt(expiresOn, timeZone, 1) - 1000 : Number.POSITIVE_INFINITY
   return { code, linkExpiresOn: new Date(Math.min(usual.getTime(), last)) }
 }
 
@@ -88,8 +89,8 @@ const audit = (actor: Actor, action: string, contactId: string, detail: Record<s
 })
 
 /** A consent that would be over before it is given is a mistake. */
-function checkEnd(expiresOn: string | null) {
-  if (expiresOn && expiresOn < new Date().toISOString().slice(0, 10)) throw fieldProblem('expiresOn', 'end-in-past')
+function checkEnd(expiresOn: string | null, timeZone: string) {
+  if (expiresOn && expiresOn < dayAt(timeZone, Date.now())) throw fieldProblem('expiresOn', 'end-in-past')
 }
 
 /**
@@ -105,9 +106,9 @@ export const askConsent = ({ database, config }: Services, actor: Actor, contact
     const { id, textId, scope, needs, expiresOn, way, language } = call
     if (!person.birthDate) throw fieldProblem('way', 'birth-date-missing')
     await checkConsentTerms(transaction, call)
-    checkEnd(expiresOn)
+    checkEnd(expiresOn, config.timeZone)
     if (!(await findPublishedText(transaction, textId))) throw fieldProblem('textId', 'unknown-text')
-    const { code, linkExpiresOn } = newCode(expiresOn)
+    const { code, linkExpiresOn } = newCode(expiresOn, config.timeZone)
     const recipientIds = scope === 'network' ? [] : [...new Set(call.recipientIds)]
     const added = await transaction
       .insertInto('consentRequest')
@@ -158,8 +159,8 @@ export const sendAgain = (
     const request = await lockRequest(transaction, contactId, requestId)
     if (request.answer || request.withdrawnOn) throw consentRequestProblem('consent-request-answered')
     if (request.sends !== sends) return { url: null, items: await listRequestsOf(transaction, contactId) }
-    checkEnd(request.expiresOn)
-    const { code, linkExpiresOn } = newCode(request.expiresOn)
+    checkEnd(request.expiresOn, config.timeZone)
+    const { code, linkExpiresOn } = newCode(request.expiresOn, config.timeZone)
     await transaction
       .updateTable('consentRequest')
       .set({

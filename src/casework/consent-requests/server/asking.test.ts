@@ -2,18 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { makePerson } from '#casework/referrals/server/referral-test-stage.ts'
+import { startOfDayAt } from '#platform/schema/zone-time.ts'
 import { startTestApp } from '#test/app.ts'
 import { auditsOf } from '#test/audits.ts'
 import { makeConsentStage } from '#test/consent-request-stage.ts'
 import { makeOrganization } from '#test/factories.ts'
+import { zoneOfAnotherDay } from '#test/other-day.ts'
 
-const app = await startTestApp()
+const { zone, day } = zoneOfAnotherDay()
+const app = await startTestApp({ TIME_ZONE: zone })
 const { database, anonymous } = app
 const { stage, text, ask, open, linkOf, set } = await makeConsentStage(app)
 const { creator, recipient } = stage.as
 
 const DAY = 86_400_000
-const dayIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
+const lastSecondOf = (days: number) => new Date(startOfDayAt(day(days), zone, 1) - 1000).toISOString()
 const again = (given: object = {}) => ({ way: { channel: 'copy' }, language: 'es', sends: 1, ...given })
 const messagesTo = (to: string) =>
   database.selectFrom('message').selectAll().where('recipient', '=', to).orderBy('sequence').execute()
@@ -23,18 +26,20 @@ it('INT-14 a link works for seven days, but not after the consent that it asks f
   const [usual] = await (await ask()).items()
   expect(Date.parse(usual.linkExpiresOn) - Date.parse(usual.askedOn)).toBeGreaterThan(7 * DAY - 60_000)
   expect(Date.parse(usual.linkExpiresOn) - Date.parse(usual.askedOn)).toBeLessThan(7 * DAY + 60_000)
-  const [soon, far] = [await ask({ expiresOn: dayIn(3) }), await ask({ expiresOn: dayIn(30) })]
-  expect((await soon.items())[0]).toMatchObject({ expiresOn: dayIn(3), linkExpiresOn: `${dayIn(3)}T23:59:59.000Z` })
+  const [soon, far] = [await ask({ expiresOn: day(3) }), await ask({ expiresOn: day(30) })]
+  expect((await soon.items())[0]).toMatchObject({ expiresOn: day(3), linkExpiresOn: lastSecondOf(3) })
   const [later] = await far.items()
   expect(Date.parse(later.linkExpiresOn) - Date.parse(later.askedOn)).toBeLessThan(7 * DAY + 60_000)
   const sent = await creator('POST', `${soon.of}/send`, again())
-  expect(sent.body.items[0].linkExpiresOn).toBe(`${dayIn(3)}T23:59:59.000Z`)
+  expect(sent.body.items[0].linkExpiresOn).toBe(lastSecondOf(3))
 })
 
 it('INT-14 a consent may end today, and a link is not sent again once the consent would be over', async () => {
-  const today = await ask({ expiresOn: dayIn(0) })
-  expect([today.asked.status, (await today.items())[0].expiresOn]).toEqual([201, dayIn(0)])
-  await set('expires_on', 'now()::date - 2', today)
+  const today = await ask({ expiresOn: day(0) })
+  expect([today.asked.status, (await today.items())[0].expiresOn]).toEqual([201, day(0)])
+  const before = await creator('POST', today.path, { ...today.call, id: randomUUID(), expiresOn: day(-1) })
+  expect([before.status, before.body.errors]).toEqual([400, [{ path: 'expiresOn', message: 'end-in-past' }]])
+  await set('expires_on', `'${day(-1)}'`, today)
   const late = await creator('POST', `${today.of}/send`, again())
   expect([late.status, late.body.errors]).toEqual([400, [{ path: 'expiresOn', message: 'end-in-past' }]])
   expect((await today.items())[0].sends).toBe(1)

@@ -82,7 +82,7 @@ export function readOverride(call: {
 }
 
 export interface Checking {
-  recipient: { id: string; name: string; hasAccount: boolean }
+  recipient: { id: string; name: string; hasAccount: boolean; day: string }
   override: Override | null
   /** a recipient who forwards only learns that no consent covers it */
   isBySender: boolean
@@ -124,11 +124,13 @@ export async function checkConsent(
 }
 
 /** What a consent must cover today. */
-export const sharingOf = (recipient: { id: string; hasAccount: boolean }, need: Need): Sharing => ({
+export const sharingOf = (recipient: { id: string; hasAccount: boolean; day: string }, need: Need): Sharing => ({
   need,
   recipientOrganizationId: recipient.id,
   isInNetwork: recipient.hasAccount,
-  day: new Date().toISOString().slice(0, 10),
+  day: recipient.day,
+  // As a consent is checked when it is recorded.
+  givenBy: [recipient.day, new Date().toISOString().slice(0, 10)].sort()[1] as string,
 })
 
 /**

@@ -155,8 +155,10 @@ export async function findRecipient(database: Database, id: string) {
     standing: string
     takesReferrals: boolean
     hasAccount: boolean
+    /** of the portal's time zone, yyyy-MM-dd: consents end with their last day there */
+    day: string
   }>`
-    select id, name, standing, takes_referrals,
+    select id, name, standing, takes_referrals, portal_day()::text as day,
       ${organizationHasAccount(sql`organization.id`)} as has_account
     from ${organizationProfiles.as('organization')} where id = ${id}::uuid ${prepared}`.execute(database)
   return rows[0]

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { keepTimeZone } from '#casework/reports/server/rebuild-facts.ts'
+import { startTestApp } from '#test/app.ts'
+import { zoneOfAnotherDay } from '#test/other-day.ts'
+import { makePerson, makeStage, refer } from './referral-test-stage.ts'
+
+const { zone, day } = zoneOfAnotherDay()
+const app = await startTestApp({ TIME_ZONE: zone })
+// As when the portal starts.
+await keepTimeZone(app.database, zone)
+const stage = await makeStage(app)
+const { creator, recipient } = stage.as
+
+it('D-CON-1 a consent ends with its last day in the time zone of the portal', async () => {
+  const until = async (expiresOn: string) =>
+    (await makePerson(creator, {}, { scope: 'network', givenOn: '2026-01-01', expiresOn })).id as string
+  const [over, ending] = [await until(day(-1)), await until(day(0))]
+  const refused = await refer(stage, { contactId: over })
+  expect([refused.status, refused.body.gap]).toEqual([422, 'not-in-force'])
+  const sent = await refer(stage, { contactId: ending })
+  expect(sent.status).toBe(201)
+  const seen = (await recipient('GET', `/api/referral/${sent.body.id}`)).body
+  expect(seen.consent).toEqual({ isInForce: true, expiresOn: day(0) })
+})
