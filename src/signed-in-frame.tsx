@@ -5,11 +5,15 @@ import { WhileUnsent } from '#platform/web/while-unsent.tsx'
 import { signInMethods } from './features.web.ts'
 import { sendUnsent } from './send-unsent.ts'
 
-/** Behind the screen: its texts and its parts are not needed to show it. */
+/**
+ * Behind the screen: its texts and its parts are not needed to show it. The question before logging out comes with it:
+ * it must open without a connection.
+ */
 async function loadWaitingBar() {
   const [{ WaitingBar }] = await Promise.all([
     import('#casework/on-device/web/waiting-bar-public.tsx'),
     loadTexts('on-device'),
+    import('#platform/web/unsent-dialog.tsx'),
   ])
   return WaitingBar
 }

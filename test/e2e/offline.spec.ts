@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request as forward } from 'node:http'
 import type { Page, Request } from '@playwright/test'
 import { readKept } from '../read-kept.ts'
-import { expect, expectAccessible, maria, signIn, test } from './portal.ts'
+import { DEMO_PASSWORD, expect, expectAccessible, maria, signIn, test } from './portal.ts'
 
 // The worker opens pages without a connection; other tests run without it.
 test.use({
@@ -113,6 +113,37 @@ test.describe('without a worker', () => {
     await context.setOffline(false)
     const kept = async () => (await page.evaluate(readKept)).map(({ name }) => name)
     await expect.poll(kept, { timeout: 40_000 }).not.toContainEqual(expect.stringMatching(/^offline\//))
+  })
+
+  test('INT-08 logging out asks first also without a connection, and goes on once the session was renewed', async ({
+    page,
+    portal,
+    context,
+  }) => {
+    await signIn(page, maria)
+    const headers = { origin: portal.url, 'sec-fetch-site': 'same-origin' }
+    const data = { firstName: 'Inés', lastName: 'Salida' }
+    const { id } = await (await page.request.post('/api/contact/', { data, headers })).json()
+    await page.goto(`/people/${id}`)
+    await page.getByRole('button', { name: 'New intake' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Hunger Vital Sign' }).press('Enter')
+    const question = page.getByRole('radiogroup').first()
+    await expect(question).toBeVisible()
+    await context.setOffline(true)
+    await question.getByRole('radio').first().press('Space')
+    await expect(page.getByText('Kept on this device, not sent yet')).toBeVisible()
+    await page.getByRole('link', { name: 'Log out' }).click()
+    const asked = page.getByRole('dialog', { name: 'Log out now?' })
+    await expect(asked).toBeVisible()
+    await context.clearCookies()
+    await context.setOffline(false)
+    await asked.getByRole('button', { name: 'Send and log out' }).click()
+    const again = page.getByRole('dialog', { name: 'You were signed out' })
+    await again.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+    await expectAccessible(page)
+    await again.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByText('You Have Successfully Logged Out')).toBeVisible({ timeout: 15_000 })
+    expect(await page.evaluate(readKept)).toEqual([])
   })
 
   test('INT-08 an intake is begun from the record of a person that was open when the connection broke', async ({

@@ -155,3 +155,23 @@ it('INT-08 whose session has ended is told to sign in again, and the answers are
   const answers = async () => (await call('GET', `/api/intake/${id}`)).body.answers
   await waitFor(async () => expect(await answers()).toMatchObject([{ value: 'sometimes' }]))
 })
+
+it('INT-08 whose session has ended signs in again in front of the screen, and is then logged out with all sent', async () => {
+  const { account: zoe } = await app.someone({ organizationId })
+  const page = await openScreen('/home', { as: zoe, expectedErrors: [/^A call failed: /] })
+  const id = await answerUnsent(page)
+  await app.database.deleteFrom('session').where('accountId', '=', zoe.id).execute()
+  const dialog = await signOut(page)
+  page.breakConnection(null)
+  await page.user.click(dialog.getByRole('button', { name: 'Send and log out' }))
+  const again = within(await page.findByRole('dialog', { name: 'You were signed out' }))
+  await dialog.findByText('Your session has ended. Sign in again, and the answers are sent.')
+  expect(dialog.queryByRole('button', { name: 'Send and log out' })).toBeNull()
+  expect(await keptOf(id)).not.toEqual([])
+  await page.user.type(again.getByLabelText('E-mail'), zoe.email)
+  await page.user.type(again.getByLabelText('Password'), zoe.password)
+  await page.user.click(again.getByRole('button', { name: 'Sign in' }))
+  await waitFor(() => expect(leaving).toContain(page.location()))
+  expect((await call('GET', `/api/intake/${id}`)).body.answers).toMatchObject([{ value: 'sometimes' }])
+  expect(await keptOf(id)).toEqual([])
+})

@@ -1,8 +1,10 @@
 import { Button, Group } from '@mantine/core'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { Dialog } from '#ui/dialog.tsx'
 import { leaveAndDelete } from './offline.ts'
+import { onSessionSignal, type SessionSignal } from './session-channel.ts'
 import { useSendingUnsent } from './use-sending-unsent.ts'
 
 interface UnsentDialogProps {
@@ -21,6 +23,11 @@ export function UnsentDialog({ sendUnsent, onClose }: UnsentDialogProps) {
     return navigate('/auth/logout')
   }
   const { send, signIn, isSending, left } = useSendingUnsent(sendUnsent, leave)
+  // The screen asks for a sign-in by itself; then what was asked for here goes on.
+  const goOn = useEffectEvent((signal: SessionSignal) => {
+    if (signal === 'kept') void send()
+  })
+  useEffect(() => (left === 'signed-out' ? onSessionSignal((signal) => goOn(signal)) : undefined), [left])
   return (
     <Dialog opened onClose={onClose} title={t('unsent.title')} closeButtonProps={{ 'aria-label': t('form.close') }}>
       <p>{t('unsent.text')}</p>

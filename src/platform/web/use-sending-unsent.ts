@@ -3,6 +3,7 @@ import { ApiError } from './api.ts'
 import { retryLoads } from './connection.ts'
 import { currentUser, refreshUser } from './guards.ts'
 import { hasUnsent } from './offline.ts'
+import { signedOut } from './session-user.ts'
 
 /** Time for a screen that is open to send what was typed in it. */
 const PATIENCE_MS = 3000
@@ -10,7 +11,8 @@ const LOOK_MS = 200
 
 async function isAllSent() {
   for (const end = Date.now() + PATIENCE_MS; await hasUnsent(); ) {
-    if (Date.now() > end) return false
+    // The screen asks for a sign-in: until then, nothing can be sent.
+    if (Date.now() > end || signedOut.isAsking) return false
     await new Promise((done) => setTimeout(done, LOOK_MS))
   }
   return true
