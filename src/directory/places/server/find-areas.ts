@@ -24,6 +24,17 @@ function readText(text: string) {
 }
 
 const likePrefix = (text: string) => `${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+/** `st louis` and `mt. vernon` as towns are written, `saint clair` as counties are. */
+function spellingsOf(text: string) {
+  const name = text.normalize('NFD').replace(/\p{M}/gu, '')
+  const inFull = name
+    .replace(/\bst(e?)\b\.?/gi, 'saint$1')
+    .replace(/\bmt\b\.?/gi, 'mount')
+    .replace(/\bft\b\.?/gi, 'fort')
+  return [name, inFull, name.replace(/\b(?:saint|st)(e?)\b\.?/gi, 'st$1.')]
+}
+const begins = (column: string, name: string) =>
+  sql<boolean>`unaccent(${sql.ref(column)}) ilike any (${spellingsOf(name).map(likePrefix)}::text[])`
 
 /** Areas whose name begins with these words, or ZIP codes with these digits; at most twenty. */
 export async function searchAreas(database: Database, text: string): Promise<NamedArea[]> {
@@ -37,7 +48,7 @@ export async function searchAreas(database: Database, text: string): Promise<Nam
     database
       .selectFrom('county')
       .select(['fips', 'name', 'state'])
-      .where(sql<boolean>`unaccent(name) ilike unaccent(${likePrefix(name)})`)
+      .where(begins('name', name))
       .$if(state !== null, (query) => query.where(sql<boolean>`left(fips, 2) = ${state?.fips}`))
       .orderBy('name')
       .orderBy('fips')
@@ -46,7 +57,7 @@ export async function searchAreas(database: Database, text: string): Promise<Nam
     database
       .selectFrom('place')
       .select(['town', 'state', sql<string>`min(left(county_fips, 2))`.as('fips')])
-      .where(sql<boolean>`unaccent(town) ilike unaccent(${likePrefix(name)})`)
+      .where(begins('town', name))
       .where('countyFips', 'is not', null)
       .$if(state !== null, (query) => query.where('state', '=', state?.code ?? ''))
       .groupBy(['town', 'state'])

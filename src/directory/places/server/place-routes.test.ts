@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest'
+import { startTestApp } from '#test/app.ts'
+import { nameKnownAreas } from './find-areas.ts'
+import { findTowns } from './find-towns.ts'
+
+const app = await startTestApp()
+const { call } = await app.someone({})
+const areas = async (text: string) => {
+  const { items } = (await call('GET', `/api/area/?text=${encodeURIComponent(text)}`)).body
+  return (items as { key: string; kind: string; name: string }[]).map(({ key, kind, name }) => [key, kind, name])
+}
+const namesOf = async (text: string) => (await areas(text)).map(([, , name]) => name)
+
+it('ORG-07 finds areas by how their name begins, exact names first, then wide ones', async () => {
+  expect(await areas('Erie')).toEqual([
+    ...['08 CO', '17 IL', '20 KS', '26 MI', '38 ND', '42 PA'].map((one) => {
+      const [fips, state] = one.split(' ')
+      return [`t${fips}:erie`, 'town', `Erie, ${state}`]
+    }),
+    ['c36029', 'county', 'Erie County, NY'],
+    ['c39043', 'county', 'Erie County, OH'],
+    ['c42049', 'county', 'Erie County, PA'],
+    ['t36:erieville', 'town', 'Erieville, NY'],
+  ])
+  expect(await areas('texas')).toEqual([
+    ['s48', 'state', 'Texas'],
+    ['c29215', 'county', 'Texas County, MO'],
+    ['c40139', 'county', 'Texas County, OK'],
+    ['t48:texascity', 'town', 'Texas City, TX'],
+  ])
+  expect((await areas('NY'))[0]).toEqual(['s36', 'state', 'New York'])
+  expect(await areas('er')).toHaveLength(20)
+})
+
+it('ORG-07 an area can be named with its state, and only areas of that state are found', async () => {
+  const ofNewYork = ['Erie County, NY', 'Erieville, NY']
+  for (const text of ['Erie, NY', 'erie,ny', ' Erie , New York ']) expect(await namesOf(text), text).toEqual(ofNewYork)
+  expect(await namesOf('Erie, Nowhere')).toEqual([])
+  expect(await namesOf('texas, tx')).toEqual(['Texas City, TX'])
+})
+
+it('ORG-07 areas are found without accents, and however saint, mount and fort are written', async () => {
+  expect(await namesOf('San José')).toEqual(['San Jose, CA', 'San Jose, IL', 'San Jose, NM'])
+  expect(await namesOf('Doña Ana')).toEqual(await namesOf('dona ana'))
+  expect(await namesOf('Doña Ana, NM')).toHaveLength(2)
+  for (const text of ['st louis, mo', 'St. Louis, MO', 'Saint Louis, mo'])
+    expect(await namesOf(text), text).toEqual(['Saint Louis, MO', 'St. Louis County, MO', 'St. Louis city, MO'])
+  expect(await namesOf('ste genevieve, mo')).toEqual(['Sainte Genevieve, MO', 'Ste. Genevieve County, MO'])
+  expect(await namesOf('Mt. Rainier, MD')).toEqual(['Mount Rainier, MD'])
+  expect(await namesOf('ft worth, tx')).toEqual(['Fort Worth, TX'])
+})
+
+it('ORG-07 digits find ZIP codes, and signs are not wildcards', async () => {
+  expect(await areas('14609')).toEqual([['z14609', 'zip', '14609 (Rochester, NY)']])
+  const some = await areas(' 6060 ')
+  expect(some.map(([key]) => key)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9].map((last) => `z6060${last}`))
+  expect(await areas('146')).toHaveLength(20)
+  for (const text of ['1', '146090', 'e', 'e_ie', 'er%', 'e\\']) expect(await areas(text), text).toEqual([])
+  expect((await call('GET', '/api/area/?text=')).status).toBe(400)
+  expect((await app.anonymous('GET', '/api/area/?text=Erie')).status).toBe(401)
+})
+
+it('ORG-07 a ZIP code says its town, state and time zone', async () => {
+  const zip = async (code: string) => {
+    const { status, body } = await call('GET', `/api/zipCode/${code}`)
+    return status === 200 ? body : status
+  }
+  expect(await zip('14609')).toEqual({ town: 'Rochester', state: 'NY', timeZone: 'America/New_York' })
+  expect(await zip('09007')).toEqual({ town: 'APO', state: 'AE', timeZone: 'Europe/Berlin' })
+  expect([await zip('99999'), await zip('1460'), await zip('146090')]).toEqual([404, 400, 400])
+})
+
+it('DIR-06 a typed town is read with or without its state, and is the ZIP code in its middle', async () => {
+  const towns = async (text: string) =>
+    (await findTowns(app.database, text)).map(({ town, state, zip }) => `${town} ${state} ${zip}`)
+  expect(await towns('Erie, pa')).toEqual(['Erie PA 16503'])
+  for (const text of ['New York', 'New York, NY', 'new york ny', 'New York New York'])
+    expect(await towns(text), text).toEqual(['New York NY 10020'])
+  expect(await towns('st louis mo')).toEqual(['Saint Louis MO 63112'])
+  expect(await towns('kansas city')).toEqual(['Kansas City MO 64106', 'Kansas City KS 66102'])
+  for (const text of ['', 'x', 'Erie, NY', 'Nowhere, NY', '%, NY']) expect(await towns(text), text).toEqual([])
+})
+
+it('HSDS-01 only areas that exist have a name', async () => {
+  const keys = ['us', 's36', 's99', 'z14609', 'z99999', 't36:buffalo', 't36:nowhere', 't99:buffalo', 'c36029', 'c99999']
+  expect([...(await nameKnownAreas(app.database, [...keys, 'x']))]).toEqual([
+    ['us', 'United States'],
+    ['s36', 'New York'],
+    ['z14609', '14609'],
+    ['t36:buffalo', 'Buffalo, NY'],
+    ['c36029', 'Erie County, NY'],
+  ])
+})
