@@ -40,6 +40,8 @@ const elsewhere: Record<string, Partial<Record<'server' | 'web', string[]>>> = {
   },
   'referral-notices': {
     server: [
+      'src/casework/consent-requests/server/answering.test.ts',
+      'src/casework/referrals/server/consent-withdrawal.test.ts',
       'src/casework/referrals/server/referral-notices.test.ts',
       'src/casework/referrals/server/frozen-colleague.test.ts',
       'src/casework/referrals/server/notify-messages.test.ts',
