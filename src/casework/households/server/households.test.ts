@@ -51,8 +51,12 @@ it('INT-16 adding somebody twice or at the same moment adds them once, and each 
   const [ana, leo, sam] = [await makePerson('Ana'), await makePerson('Leo'), await makePerson('Sam')]
   const answers = await Promise.all([add(ana, leo, 'child'), add(leo, ana), add(ana, leo, 'child'), add(ana, sam)])
   expect(answers.map(({ status }) => status).filter((status) => ![200, 400].includes(status))).toEqual([])
-  await add(ana, leo)
-  await add(ana, sam)
+  for (const [one, another] of [
+    [ana, leo],
+    [leo, ana],
+    [ana, sam],
+  ] as const)
+    expect((await add(one, another)).status).toBe(200)
   expect((await membersOf(ana)).map((line) => line.split(':')[0]).sort()).toEqual(['Ana', 'Leo', 'Sam'])
   const [eva, tom] = [await makePerson('Eva'), await makePerson('Tom')]
   await add(eva, tom)
@@ -71,6 +75,10 @@ it('INT-16 a new head replaces the old one, and whoever leaves takes nothing alo
     relation: 'head',
   })
   expect((await staff('PUT', path(leo), { relation: 'owner' })).status).toBe(400)
+  expect((await staff('PUT', path(leo), { relation: 'head' })).status).toBe(200)
+  expect((await auditsOf(app.database, leo)).filter(({ action }) => action === 'household.relation')).toEqual([
+    expect.objectContaining({ subjectType: 'contact', detail: { from: 'partner', to: 'head' } }),
+  ])
   for (const _ of [1, 2]) expect((await staff('DELETE', path(leo))).status).toBe(204)
   expect([await membersOf(ana), await membersOf(leo)]).toEqual([['Ana: not-stated', 'Sam: not-stated'], []])
   await staff('DELETE', path(sam))
