@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import { insertShippedForms } from '#casework/intake-forms/server/insert-shipped-forms.ts'
 import { startTestApp } from '#test/app.ts'
+import { auditsOf } from '#test/audits.ts'
 import { makeOrganization } from '#test/factories.ts'
 import { safeRules } from '#test/safe-contact.ts'
 
@@ -127,13 +128,20 @@ it('INT-07 a link can be withdrawn, expires after seven days, and is unknown to 
 
 it('INT-07 D-MAIL-1 the message names neither the person nor the form, and goes out in their language', async () => {
   const contactId = await addPerson()
-  expect((await make(contactId, { channel: 'email', to: 'ana@example.test' })).body.url).toBeNull()
+  const sent = await make(contactId, { channel: 'email', to: 'ana@example.test' })
+  expect(sent.body.url).toBeNull()
+  expect(await auditsOf(database, sent.body.intakeId)).toContainEqual(
+    expect.objectContaining({ action: 'intake.link', subjectType: 'intake', detail: { channel: 'email', contactId } }),
+  )
   await make(contactId, { channel: 'sms', to: '716-555-0142' })
   await app.workJobs()
   const [mail] = await app.outbox('ana@example.test')
   const [text] = await app.outbox('+17165550142')
   expect(mail).toMatchObject({ channel: 'email', subject: 'Hearthline: le espera un formulario' })
-  expect(text).toMatchObject({ channel: 'sms' })
+  expect(mail?.text).toContain('El enlace sirve por 7 días, hasta que envíe el formulario.')
+  expect(mail?.text).toContain('Abrir el formulario')
+  expect(text).toMatchObject({ channel: 'sms', subject: null })
+  expect(text?.text).toMatch(/^Hearthline: le espera un formulario: http\S+\/i\/[\w-]{10,}$/)
   for (const message of [text, mail]) {
     expect(message?.text).toMatch(/\/i\/\w{10,}/)
     expect(message?.text).not.toMatch(/Ana|Rivera|Hunger|hambre|comida|Eastside/)
