@@ -41,7 +41,9 @@ const elsewhere: Record<string, Partial<Record<'server' | 'web', string[]>>> = {
   'referral-notices': {
     server: [
       'src/casework/consent-requests/server/answering.test.ts',
+      'src/casework/referral-lists/server/bulk.test.ts',
       'src/casework/referrals/server/consent-withdrawal.test.ts',
+      'src/casework/response-times/server/response-times.test.ts',
       'src/casework/referrals/server/referral-notices.test.ts',
       'src/casework/referrals/server/frozen-colleague.test.ts',
       'src/casework/referrals/server/notify-messages.test.ts',
