@@ -27,16 +27,16 @@ export const townKey = (stateFips: string, town: string) => `t${stateFips}:${pla
 export const countyKey = (fips: string) => `c${fips}`
 export const stateKey = (stateFips: string) => `s${stateFips}`
 
-/** A name without what people spell differently: `St. Johns` and `Saint Johns`, `De Soto` and `DeSoto`. */
-export const plainName = (name: string) =>
-  name
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
+/** A name in small letters without accents. */
+export const withoutAccents = (name: string) => name.normalize('NFD').toLowerCase().replace(/\p{M}/gu, '')
+/** `St. Johns` → `saint johns`, `Ft Worth` → `fort worth`. */
+export const writtenOut = (name: string) =>
+  withoutAccents(name)
     .replace(/\bst(e?)\b\.?/g, 'saint$1')
     .replace(/\bmt\b\.?/g, 'mount')
     .replace(/\bft\b\.?/g, 'fort')
-    .replace(/[^a-z0-9]/g, '')
+/** A name without what people spell differently: `St. Johns` and `Saint Johns`, `De Soto` and `DeSoto`. */
+export const plainName = (name: string) => writtenOut(name).replace(/[^a-z0-9]/g, '')
 
 /** The keys of all areas that contain a place, from narrow to wide. */
 export function keysAround(place: { zip: string; town: string; countyFips: string | null }): string[] {

@@ -10,6 +10,8 @@ import {
   plainName,
   stateKey,
   townKey,
+  withoutAccents,
+  writtenOut,
   zipKey,
 } from '../area.ts'
 import { findState, stateOfFips, states } from '../states.ts'
@@ -24,15 +26,12 @@ function readText(text: string) {
 }
 
 const likePrefix = (text: string) => `${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-/** `st louis` and `mt. vernon` as towns are written, `saint clair` as counties are. */
-function spellingsOf(text: string) {
-  const name = text.normalize('NFD').replace(/\p{M}/gu, '')
-  const inFull = name
-    .replace(/\bst(e?)\b\.?/gi, 'saint$1')
-    .replace(/\bmt\b\.?/gi, 'mount')
-    .replace(/\bft\b\.?/gi, 'fort')
-  return [name, inFull, name.replace(/\b(?:saint|st)(e?)\b\.?/gi, 'st$1.')]
-}
+/** As typed, written out as towns are, and with `St.` as counties are. */
+const spellingsOf = (name: string) => [
+  withoutAccents(name),
+  writtenOut(name),
+  writtenOut(name).replace(/\bsaint(e?)\b/g, 'st$1.'),
+]
 const begins = (column: string, name: string) =>
   sql<boolean>`unaccent(${sql.ref(column)}) ilike any (${spellingsOf(name).map(likePrefix)}::text[])`
 
