@@ -25,7 +25,7 @@ test('PREF-06 ORG-07 the open menu that copies hours to other days is accessible
   await expectGoodMenu(page, /^Copy Tuesday to other days/)
 })
 
-test('PREF-06 HD-06 the open menu of views is accessible', async ({ page }) => {
+test('PREF-06 the open menu of views is accessible', async ({ page }) => {
   await signIn(page, support)
   await page.goto('/support/helpDesk')
   await expectGoodMenu(page, 'Views')

@@ -11,7 +11,7 @@ await keepTimeZone(app.database, zone)
 const stage = await makeStage(app)
 const { creator, recipient } = stage.as
 
-it('D-CON-1 a consent ends with its last day in the time zone of the portal', async () => {
+it('REF-07 a consent ends with its last day in the time zone of the portal', async () => {
   const until = async (expiresOn: string) =>
     (await makePerson(creator, {}, { scope: 'network', givenOn: '2026-01-01', expiresOn })).id as string
   const [over, ending] = [await until(day(-1)), await until(day(0))]
