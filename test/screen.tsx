@@ -317,7 +317,7 @@ function controlsOf(app: TestApp, into: Browser) {
         throw new Error(`The screen still reads ${path}: wait for it with loaded()`)
       return outlineOf(of)
     },
-    /** Waits until the screen has read everything that it shows, except what `holdNext` delays. */
+    /** Waits until the screen has read everything that it shows, except what `holdNext` or `holdNextAnswer` delays. */
     loaded: () => whenRead(into),
     /** Lets the screen process what happened, also while timers are fake. */
     settle,
@@ -341,6 +341,8 @@ function controlsOf(app: TestApp, into: Browser) {
     failNext: network.failNext.bind(network),
     /** Delays the next such call until its `release()` is called. */
     holdNext: network.holdNext.bind(network),
+    /** Delays the response to the next such call, which the server carries out at once, until its `release()`. */
+    holdNextAnswer: network.holdNextAnswer.bind(network),
     breakConnection: network.breakConnection.bind(network),
   }
 }

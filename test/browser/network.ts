@@ -10,8 +10,10 @@ export interface Call {
   body: any
   /** 0 if there was no response; undefined while it is in progress. */
   status: number | undefined
-  /** Whether `holdNext` delays it. */
+  /** Whether `holdNext` or `holdNextAnswer` delays it. */
   isHeld?: boolean
+  /** Whether the server has answered it. */
+  isAnswered?: boolean
 }
 type Failure = number | 'network' | { status: number; code?: string; message?: string }
 
@@ -20,6 +22,15 @@ interface Rule {
   path: string | RegExp
   failure?: Failure
   gate?: Promise<void>
+  answerGate?: Promise<void>
+}
+
+function makeGate() {
+  let release = () => {}
+  const gate = new Promise<void>((done) => {
+    release = done
+  })
+  return { gate, release }
 }
 
 const fits = (rule: Rule, method: string, path: string) =>
@@ -66,11 +77,14 @@ export class Network {
   }
   /** Delays the next such call until `release` is called. */
   holdNext(method: string, path: string | RegExp) {
-    let release = () => {}
-    const gate = new Promise<void>((done) => {
-      release = done
-    })
+    const { gate, release } = makeGate()
     this.rules.push({ method, path, gate })
+    return { release }
+  }
+  /** Delays the response to the next such call, which the server has carried out, until `release` is called. */
+  holdNextAnswer(method: string, path: string | RegExp) {
+    const { gate, release } = makeGate()
+    this.rules.push({ method, path, answerGate: gate })
     return { release }
   }
   /** Until `null`, no request arrives, or what a request changes is done and its answer gets lost. */
@@ -114,7 +128,7 @@ export class Network {
     this.calls.push(call)
     const at = this.rules.findIndex((rule) => fits(rule, method, url.pathname))
     const [rule] = at < 0 ? [] : this.rules.splice(at, 1)
-    if (rule?.gate) call.isHeld = true
+    if (rule?.gate || rule?.answerGate) call.isHeld = true
     const aborted = new Promise<never>((_, fail) => {
       if (signal.aborted) fail(signal.reason)
       signal.addEventListener('abort', () => fail(signal.reason))
@@ -129,6 +143,8 @@ export class Network {
         { ...Object.fromEntries(request.headers), ...this.headers() },
         payload,
       )
+      call.isAnswered = true
+      await rule?.answerGate
       if (this.broken === 'answers' && method !== 'GET') throw new TypeError('Failed to fetch')
       return answer
     }

@@ -1,6 +1,13 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, type QueryFilters, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { notifyTab, onSessionSignal } from './session-channel.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `liveType`: the type of the records of a list whose rows are updated one by one (`useLiveList`). */
+    queryMeta: { liveType?: string }
+  }
+}
 
 /** A record changed. Query keys start with the type of the record: `['referral', …]`. */
 interface Change {
@@ -17,6 +24,24 @@ export function onLiveChange(listener: (change: Change) => void) {
   }
 }
 
+const firstFetches = new WeakSet<Query>()
+/**
+ * Repeats the first fetches that are in progress once they have ended: the server may have read what they return before
+ * a change. The client itself repeats only later fetches.
+ */
+function repeatFirstFetches(client: QueryClient, which: QueryFilters) {
+  for (const query of client.getQueryCache().findAll({ ...which, fetchStatus: 'fetching' })) {
+    if (query.state.data !== undefined || firstFetches.has(query)) continue
+    firstFetches.add(query)
+    // This is the fetch that is in progress.
+    query
+      .fetch()
+      .then(() => client.invalidateQueries({ queryKey: query.queryKey, exact: true }))
+      .catch(() => undefined)
+      .finally(() => firstFetches.delete(query))
+  }
+}
+
 // Changes that arrive together, for example of many tickets at once, invalidate their queries only once.
 const old = new Set<string>()
 function makeOld(client: QueryClient, type: string) {
@@ -24,7 +49,15 @@ function makeOld(client: QueryClient, type: string) {
     setTimeout(() => {
       const types = [...old]
       old.clear()
-      for (const queryKey of types) client.invalidateQueries({ queryKey: [queryKey] })
+      for (const word of types) {
+        const queries = { queryKey: [word] }
+        repeatFirstFetches(client, queries)
+        client.invalidateQueries(queries)
+        const lists = { predicate: ({ meta }: Query) => meta?.liveType === word }
+        repeatFirstFetches(client, lists)
+        // Those that are not shown are loaded again when they are opened.
+        client.invalidateQueries({ ...lists, type: 'inactive', refetchType: 'none' })
+      }
     }, 20)
   old.add(type)
 }

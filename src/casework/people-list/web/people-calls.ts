@@ -18,6 +18,7 @@ const find = (query: PeopleExport, page: { limit: number; cursor?: string | unde
 export const peopleList = (search: string) =>
   infiniteQueryOptions({
     queryKey: [PEOPLE_LISTS, search],
+    meta: { liveType: 'contact' },
     queryFn: ({ pageParam, signal }) => find({ search }, { limit: PAGE, cursor: pageParam }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,

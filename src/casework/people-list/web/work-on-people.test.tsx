@@ -181,3 +181,25 @@ it('REF-12 of a list that is loaded in part, only people who belong into that pa
   vi.stubGlobal('scrollY', 0)
   second.release()
 })
+
+it('REF-12 what others change while a list loads more stays changed once it is there', async () => {
+  const { account, call } = await begin('organization-staff')
+  const numbers = Array.from({ length: 51 }, (_, count) => 100 + count)
+  const people = await Promise.all(
+    numbers.map((count) => makePerson(call, { firstName: `P${count}`, phones: [] }, null)),
+  )
+  const page = await openScreen('/home', { as: account })
+  const path = '/api/contact/search'
+  const [first, second] = [page.holdNext('POST', path), page.holdNextAnswer('POST', path)]
+  await page.open('/people')
+  first.release()
+  await page.findByRole('link', { name: 'P100 Abadi' })
+  await waitFor(() => expect(page.calls('POST', path).at(1)).toMatchObject({ isAnswered: true }))
+  await call('PUT', `/api/contact/${people[0]?.id}`, { version: 1, firstName: 'Pablo', lastName: 'Abadi', phones: [] })
+  await page.findByRole('link', { name: 'Pablo Abadi' })
+  second.release()
+  await page.findByRole('link', { name: 'P150 Abadi' })
+  await page.findByRole('link', { name: 'Pablo Abadi' })
+  await page.loaded()
+  expect(page.queryByRole('link', { name: 'P100 Abadi' })).toBeNull()
+})

@@ -22,6 +22,7 @@ const search = (filters: ReferralFilters, page: { limit: number; ids?: string[];
 export const referralList = (filters: ReferralFilters) =>
   infiniteQueryOptions({
     queryKey: ['referralList', filters],
+    meta: { liveType: 'referral' },
     queryFn: ({ pageParam }) => search(filters, { limit: PAGE, cursor: pageParam }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,

@@ -25,6 +25,7 @@ type Lists = InfiniteData<SupportRequestPage, string | undefined>
 export const ticketList = (filters: TicketFilters) =>
   infiniteQueryOptions({
     queryKey: ['ticketList', filters],
+    meta: { liveType: 'supportRequest' },
     queryFn: ({ pageParam, signal }) =>
       api.get<SupportRequestPage>(path, { ...quiet, signal, query: { ...filters, limit: PAGE, cursor: pageParam } }),
     initialPageParam: undefined as string | undefined,

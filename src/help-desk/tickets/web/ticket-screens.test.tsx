@@ -288,6 +288,24 @@ it('HDV-03 a long activity comes in parts, and what failed to load can be loaded
   expect(hasButton('Show more')).toBe(false)
 })
 
+it('HDV-03 a note that is written while the activity loads is shown once it is there', async () => {
+  const ana = await reporter()
+  const ticket = await fileTicket(ana.call)
+  const address = `${path}${ticket.id}`
+  const page = await openScreen('/support/helpDesk', { as: ana.account })
+  await page.findByText(ticket.ticketNumber)
+  const held = page.holdNextAnswer('GET', `${address}/activity`)
+  await click(page, `View ${ticket.ticketNumber}`)
+  await waitFor(() => expect(page.calls('GET', `${address}/activity`)).toMatchObject([{ isAnswered: true }]))
+  await waitFor(() => expect(page.calls('GET', address).at(-1)?.status).toBe(200))
+  const before = page.calls('GET', address).length
+  await writeNote(ana.call, ticket.id, 'Still empty today')
+  // The event has arrived: the ticket itself was loaded again.
+  await waitFor(() => expect(page.calls('GET', address).length).toBeGreaterThan(before))
+  held.release()
+  await page.findByText('Still empty today')
+})
+
 it('HDV-01 a ticket that is not there, or not for the reader, says so and can only be closed', async () => {
   const [ana, ben] = [await reporter(), await reporter('Westside')]
   const ticket = await fileTicket(ana.call)

@@ -15,7 +15,7 @@ export type LiveList = ReturnType<typeof useLiveList>
 
 /** How a list reads its rows. The object itself must stay the same. */
 export interface LiveSource<Row extends Item, Filters> {
-  /** the type of the records in live events */
+  /** the type of the records in live events; also in the lists' `meta`, as `liveType` */
   type: string
   /** the first word of the keys of all lists. Not `type`: then a change would reload whole lists. */
   name: string
@@ -70,6 +70,9 @@ export function useLiveList<Row extends Item, Filters>(source: LiveSource<Row, F
     async (ids: string[]) => {
       const asked = now.current
       const queryKey = source.queryKey(asked)
+      // What the list is fetching may have been read before the change, and will replace the rows.
+      const fetching = client.getQueryCache().find({ queryKey, fetchStatus: 'fetching' })?.fetch()
+      fetching?.then(() => refresh(ids)).catch(() => undefined)
       const found = new Map<string, Row>()
       const take = async (some: string[], narrowed: Filters) => {
         for (const row of await source.read(some, narrowed)) found.set(row.id, row)
@@ -86,7 +89,7 @@ export function useLiveList<Row extends Item, Filters>(source: LiveSource<Row, F
       // Rows that no longer match stay for now, but show their current state.
       for (let i = 0; i < gone.length; i += MOST_AT_ONCE)
         await take(gone.slice(i, i + MOST_AT_ONCE), source.everything(asked))
-      client.setQueriesData<Lists<Row>>({ queryKey: [source.name] }, (lists) => replaceIn(lists, found))
+      client.setQueriesData<Lists<Row>>({ queryKey: [source.name], type: 'active' }, (lists) => replaceIn(lists, found))
       if (now.current !== asked || fresh.length + gone.length === 0) return
       if (isUndisturbed()) return client.invalidateQueries({ queryKey })
       setWaiting((before) => ({

@@ -7,6 +7,8 @@ import { screensOf, waitFor } from '#test/screen.tsx'
 const app = await startTestApp()
 const openScreen = screensOf(app)
 const { reporter } = deskOf(app)
+/** Longer than changes wait for each other. */
+const pause = () => new Promise((done) => setTimeout(done, 500))
 
 it('HD-03 what others file waits for the reader while they read further down, and comes by itself otherwise', async () => {
   const ana = await reporter()
@@ -66,6 +68,39 @@ it('HD-03 a ticket that others change changes in its row, also when it was opene
       .filter(({ query }) => query.id)
       .map(({ query }) => query),
   ).toEqual([{ id: first.id, limit: '100' }])
+})
+
+it('HD-03 what others file while the list loads is in it once it is there', async () => {
+  const ana = await reporter()
+  const bea = await app.someone({ organizationId: ana.organization.id })
+  await fileTicket(ana.call)
+  const page = await openScreen('/support/helpDesk', { as: ana.account })
+  await counted('Open', 1)
+  const held = page.holdNextAnswer('GET', path)
+  const lists = () => page.calls('GET', path).filter(({ query }) => query.status === 'Closed')
+  await click(page, 'Closed 0')
+  await waitFor(() => expect(lists()).toMatchObject([{ isAnswered: true }]))
+  const ticket = await fileTicket(bea.call)
+  await bea.call('POST', `${path}bulk`, { tickets: [{ id: ticket.id, version: 1 }], change: { status: 'Closed' } })
+  await counted('Closed', 1)
+  await pause()
+  held.release()
+  await waitFor(() => expect(numbersShown()).toEqual([ticket.ticketNumber]))
+})
+
+it('HD-03 a list that is opened again shows what changed while another one was shown', async () => {
+  const ana = await reporter()
+  const bea = await app.someone({ organizationId: ana.organization.id })
+  const first = await fileTicket(ana.call)
+  const page = await openScreen('/support/helpDesk', { as: ana.account })
+  await counted('Open', 1)
+  await click(page, 'Closed 0')
+  await page.findByText('Nothing matches these filters')
+  const second = await fileTicket(bea.call)
+  await counted('Open', 2)
+  await pause()
+  await click(page, 'Clear')
+  await waitFor(() => expect(numbersShown()).toEqual([second.ticketNumber, first.ticketNumber]))
 })
 
 it('HD-03 a list that is longer than a page loads more towards its end', async () => {
