@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import type { Actor } from '#platform/schema/roles.ts'
@@ -47,9 +48,9 @@ it('an event of a slow transaction reaches every reader, though a faster one pas
 })
 
 const resumeAt = (lastEventId?: string): Record<string, string> => (lastEventId ? { 'last-event-id': lastEventId } : {})
-async function openStream(base: string, headers: Record<string, string>) {
+async function openStream(base: string, headers: Record<string, string>, query = '') {
   const end = new AbortController()
-  const answer = await fetch(`${base}/api/event/stream`, { headers, signal: end.signal })
+  const answer = await fetch(`${base}/api/event/stream${query}`, { headers, signal: end.signal })
   let text = ''
   const read = async () => {
     for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) text += Buffer.from(chunk).toString()
@@ -90,6 +91,21 @@ it('a stream tells its reader alone, resumes after Last-Event-ID, and is refused
   await vi.waitFor(() => expect(second.text()).toContain('mine-3'), 5000)
   expect(second.subjects()).toEqual(['mine-2', 'mine-3'])
   second.end()
+  // What was published before the tab had its stream: its first response names where to begin.
+  const read = await fetch(`${base}/api/portalAccount/current`, { headers: { cookie } })
+  await publish('while-opening', `account:${account.id}`)
+  const position = read.headers.get('x-event-position')
+  expect(position).toMatch(/^\d+-\d+$/)
+  const third = await openStream(base, { cookie }, `?after=${position}`)
+  await vi.waitFor(() => expect(third.subjects()).toContain('while-opening'), 5000)
+  third.end()
+  const resumed = await openStream(base, { cookie, ...resumeAt(id) }, `?after=${position}`)
+  await vi.waitFor(() => expect(resumed.subjects()).toContain('while-opening'), 5000)
+  expect(resumed.subjects().slice(0, 2)).toEqual(['mine-2', 'mine-3'])
+  resumed.end()
+  const odd = await fetch(`${base}/api/event/stream?after=yesterday`, { headers: { cookie } })
+  expect([odd.status, (await odd.json()).errors[0].path]).toEqual([400, 'after'])
+  expect((await fetch(`${base}/api/configuration`)).headers.has('x-event-position')).toBe(false)
   // An impossible position: the stream ends, instead of waiting forever.
   const nowhere = await fetch(`${base}/api/event/stream`, {
     headers: { cookie, 'last-event-id': '99999999999999999999-1' },
@@ -116,8 +132,8 @@ it('what arrives while a stream reads what it missed is sent once and in order',
     hear([first, second, later])
     return () => undefined
   }
-  const hub = { listen, stop: async () => undefined }
-  const app = fastify()
+  const hub = { listen, position: () => start, stop: async () => undefined }
+  const app = fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
   app.addHook('onRequest', async (request) => {
     request.actor = { accountId: 'reader', organizationId: null, roles: [], sessionId: '' } as unknown as Actor
   })

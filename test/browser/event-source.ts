@@ -33,6 +33,7 @@ export const eventSourceOf = (app: TestApp['app'], network: Network) =>
       this.dispatchEvent(new Event('error'))
     }
     private async begin(address: string) {
+      await network.beforeStream(new URL(address, location.href).pathname)
       const answer = await app.inject({ url: address, headers: network.headers(), payloadAsStream: true })
       const stream = answer.stream()
       if (answer.statusCode !== 200) return this.fail()
@@ -57,6 +58,8 @@ export const eventSourceOf = (app: TestApp['app'], network: Network) =>
       const fields = new Map(frame.split('\n').map((line) => line.split(/: (.*)/s, 2) as [string, string]))
       const data = fields.get('data')
       if (data === undefined || this.readyState === 2) return
-      this.dispatchEvent(new MessageEvent(fields.get('event') ?? 'message', { data }))
+      this.dispatchEvent(
+        new MessageEvent(fields.get('event') ?? 'message', { data, lastEventId: fields.get('id') ?? '' }),
+      )
     }
   }

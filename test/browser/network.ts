@@ -107,6 +107,12 @@ export class Network {
     }
   }
 
+  /** Waits for what delays a stream of events. */
+  beforeStream = async (path: string) => {
+    const at = this.rules.findIndex((rule) => rule.gate && fits(rule, 'GET', path))
+    if (at >= 0) await this.rules.splice(at, 1)[0]?.gate
+  }
+
   /** Headers that a browser adds to each call of its own pages. */
   headers = () => ({
     ...(this.cookie ? { cookie: this.cookie } : {}),

@@ -50,6 +50,8 @@ export async function currentPosition(database: Kysely<Tables>): Promise<Positio
 }
 
 export interface EventHub {
+  /** Everything before it has been committed: a later read sees it. */
+  position: () => Position
   listen: (listener: Listener) => () => void
   stop: () => Promise<void>
 }
@@ -100,6 +102,7 @@ export async function startEventHub(options: { database: Database; url: string; 
   // An event can become readable after an older transaction ends, which sends no notification.
   const timer = setInterval(read, 1000).unref()
   return {
+    position: () => position,
     listen: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

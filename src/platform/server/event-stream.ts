@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Actor } from '../schema/roles.ts'
 import { actorOf } from './access.ts'
 import type { Database } from './database.ts'
@@ -131,7 +132,21 @@ class OpenStreams {
   }
 }
 
-/** `GET /api/event/stream`: changes that the account may know about. Resumes after Last-Event-ID. */
+const StreamQuery = z.object({
+  after: z
+    .string()
+    .regex(/^\d{1,20}-\d{1,15}$/)
+    .optional()
+    .describe(
+      'Where to begin, as named by the header x-event-position of an earlier response; without it, now. Last-Event-ID takes precedence.',
+    ),
+})
+
+/**
+ * `GET /api/event/stream`: changes that the account may know about. Resumes after Last-Event-ID. Responses to those who
+ * are signed in name the position before which they were read: a tab begins there, so that it misses nothing while its
+ * stream opens.
+ */
 export function eventStream(
   app: FastifyInstance,
   options: { database: Database; hub: EventHub; findListener: FindListener },
@@ -139,10 +154,14 @@ export function eventStream(
   const { database, hub, findListener } = options
   const open = new OpenStreams()
   app.addHook('preClose', async () => open.endAll())
+  app.addHook('preHandler', async (request, reply) => {
+    if (request.actor) reply.header('x-event-position', formatPosition(hub.position()))
+  })
 
   const openStream = async (request: FastifyRequest, reply: FastifyReply) => {
     const actor = actorOf(request)
-    const asked = parsePosition(request.headers['last-event-id'] as string | undefined)
+    const { after } = request.query as z.infer<typeof StreamQuery>
+    const asked = parsePosition((request.headers['last-event-id'] as string | undefined) ?? after)
     const out = beginAnswer(reply)
     const end = () => {
       clearInterval(heartbeat)
@@ -178,6 +197,7 @@ export function eventStream(
       schema: {
         tags: ['events'],
         summary: 'Server-sent events, resumable by Last-Event-ID',
+        querystring: StreamQuery,
         produces: ['text/event-stream'],
       },
     },

@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { noteBuild } from './build.ts'
 import { noteAnswer } from './connection.ts'
+import { noteStart } from './event-position.ts'
 import { notify } from './notify.ts'
 import { forgetUser, isSignedIn, signedOut, stepUp } from './session-user.ts'
 
@@ -104,6 +105,7 @@ async function call<Answer>(method: string, path: string, options: CallOptions =
   })
   noteAnswer(answer !== null)
   noteBuild(answer?.headers.get('x-build') ?? null)
+  noteStart(answer?.headers.get('x-event-position') ?? null)
   if (answer?.ok) return (await contentOf(answer)) as Answer
   const error = new ApiError(answer?.status ?? 0, (await answer?.json().catch(() => ({}))) ?? {})
   if (error.status === 401 && !options.staysOn401) {

@@ -1,5 +1,6 @@
 import { type Query, type QueryClient, type QueryFilters, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { nextPosition, noteReceived } from './event-position.ts'
 import { notifyTab, onSessionSignal } from './session-channel.ts'
 
 declare module '@tanstack/react-query' {
@@ -100,10 +101,14 @@ export function useLiveEvents() {
 }
 
 function open(client: QueryClient) {
-  const stream = new EventSource('/api/event/stream')
+  const after = nextPosition()
+  const stream = new EventSource(`/api/event/stream${after ? `?after=${after}` : ''}`)
   const onReload = () => client.invalidateQueries()
   let wasLost = false
-  stream.addEventListener('change', (event: MessageEvent<string>) => take(client, event.data))
+  stream.addEventListener('change', (event: MessageEvent<string>) => {
+    noteReceived(event.lastEventId)
+    take(client, event.data)
+  })
   stream.addEventListener('reload', onReload)
   // Too many tabs of one account: reconnecting automatically would only close the next tab's stream.
   stream.addEventListener('full', () => stream.close())

@@ -88,6 +88,21 @@ it('HD-03 what others file while the list loads is in it once it is there', asyn
   await waitFor(() => expect(numbersShown()).toEqual([ticket.ticketNumber]))
 })
 
+it('HD-03 what others file while the live events are not yet there comes with them', async () => {
+  const ana = await reporter()
+  const bea = await app.someone({ organizationId: ana.organization.id })
+  await fileTicket(ana.call)
+  const page = await openScreen('/home', { as: ana.account })
+  const held = page.holdNext('GET', '/api/event/stream')
+  await page.open('/support/helpDesk')
+  await counted('Open', 1)
+  await page.loaded()
+  const second = await fileTicket(bea.call)
+  await pause()
+  held.release()
+  await page.findByText(second.ticketNumber)
+})
+
 it('HD-03 a list that is opened again shows what changed while another one was shown', async () => {
   const ana = await reporter()
   const bea = await app.someone({ organizationId: ana.organization.id })
