@@ -8,4 +8,4 @@ import { openStatuses } from '../referral-machine.ts'
 export const isLate = sql<boolean>`(coalesce(referral.promise_due_on < now(), false)
   or (referral.status in ('Sent', 'In Review') and coalesce(referral.response_due_on < now(), false))
   or (referral.status = any(${[...openStatuses]}::text[])
-    and exists (select from referral_request need where need.id = referral.request_id and need.needed_by < current_date)))`
+    and exists (select from referral_request need where need.id = referral.request_id and need.needed_by < (select portal_day()))))`

@@ -65,7 +65,7 @@ const waitingIds = (me: Caseworker): RawBuilder<unknown> => {
     union all ${unread(sql`recipient_organization_id`)}
     union all
     (select referral.id, 'review', referral.status_changed_on, 2 from referral
-    where recipient_organization_id = ${me.organizationId}::uuid and status = 'On Hold' and review_on <= current_date and ${isOpenToRecipient}
+    where recipient_organization_id = ${me.organizationId}::uuid and status = 'On Hold' and review_on <= (select portal_day()) and ${isOpenToRecipient}
     order by review_on limit ${counted})
     union all ${nextTries(me)}
     union all ${unsent(me)}
