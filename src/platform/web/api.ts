@@ -37,8 +37,11 @@ export interface CallOptions {
   body?: unknown
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** No general notification on failure: the caller shows the error itself. */
-  quiet?: boolean
+  /**
+   * No general notification on failure: the caller shows the error itself. `missing`: none if the record is not there,
+   * for reads that live events repeat.
+   */
+  quiet?: boolean | 'missing'
   /** The caller handles a 401 (the sign-in itself). */
   staysOn401?: boolean
 }
@@ -77,6 +80,9 @@ async function recover(path: string, code: string) {
 const noticeOf = ({ code }: ApiError) =>
   i18next.t(code === 'too-many-messages' ? 'platform:message.too-many-messages' : 'platform:notice.wentWrong')
 
+const isQuiet = ({ quiet }: CallOptions, status: number) =>
+  status === 406 || (quiet === 'missing' ? status === 404 : quiet)
+
 const contentOf = (answer: Response) =>
   answer.status === 204
     ? null
@@ -110,9 +116,12 @@ async function call<Answer>(method: string, path: string, options: CallOptions =
   const error = new ApiError(answer?.status ?? 0, (await answer?.json().catch(() => ({}))) ?? {})
   if (error.status === 401 && !options.staysOn401) {
     if (await recover(path, error.code)) return call(method, path, options)
-  } else if (error.status !== 406 && !options.quiet) notify(noticeOf(error), 'bad')
+  } else if (!isQuiet(options, error.status)) notify(noticeOf(error), 'bad')
   throw error
 }
+
+/** Whether a record that was asked for is not there, or no longer. */
+export const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 
 /** The portal's API calls. Failures are shown as notifications and thrown as {@link ApiError}. */
 export const api = {

@@ -8,7 +8,10 @@ import type { Contact, ContactChange, DuplicateQuery, LikelyDuplicate, NewContac
 import { reloadPeopleLists } from './list-parts-public.ts'
 
 export const contactRecord = (id: string) =>
-  queryOptions({ queryKey: ['contact', 'one', id], queryFn: () => api.get<Contact>(`/api/contact/${id}`) })
+  queryOptions({
+    queryKey: ['contact', 'one', id],
+    queryFn: () => api.get<Contact>(`/api/contact/${id}`, { quiet: 'missing' }),
+  })
 
 /** Stores the record that a call returned; lists are reloaded when they are shown. */
 export function showContact(contact: Contact) {

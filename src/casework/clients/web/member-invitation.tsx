@@ -22,7 +22,7 @@ const pathOf = (contactId: string) => `/api/contact/${contactId}/invitation`
 const invitations = (contactId: string) =>
   queryOptions({
     queryKey: ['contact', 'invitation', contactId],
-    queryFn: () => api.get<{ items: Sent[] }>(pathOf(contactId)),
+    queryFn: () => api.get<{ items: Sent[] }>(pathOf(contactId), { quiet: 'missing' }),
   })
 
 const chips: Record<LinkState, { tone: 'sky' | 'leaf' | 'amber' | 'ember' | 'stone'; icon: typeof IconCheck }> = {

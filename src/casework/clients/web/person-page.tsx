@@ -5,8 +5,10 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, redirect, useParams } from 'react-router'
 import { SafeContactBanner, SafeContactDialog } from '#casework/safe-contact/web/safe-contact-public.tsx'
+import { isMissing } from '#platform/web/api.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { type Contact, SharedAtHome } from '../contact-record.ts'
 import { ConsentList } from './consent-list.tsx'
@@ -47,7 +49,7 @@ export function Screen({
   FormerRecords,
 }: PersonParts) {
   const { contactId = '' } = useParams()
-  const { data } = useQuery(contactRecord(contactId))
+  const { data, error } = useQuery(contactRecord(contactId))
   const isAdmin = userHasRole(knownUser(), 'organization-admin')
   const rights = isAdmin && data && <PersonRights contactId={data.id} name={fullName(data)} />
   const answers = data && <PersonAnswers contactId={data.id} />
@@ -68,6 +70,7 @@ export function Screen({
   const askByLink = data && <AskConsent contactId={data.id} />
   const former = data && <FormerRecords contactId={data.id} name={fullName(data)} />
   const corrections = data && <PersonCorrections contactId={data.id} />
+  if (isMissing(error)) return <Gone />
   return data ? (
     <Person
       key={data.id}
@@ -75,6 +78,17 @@ export function Screen({
       {...{ corrections, requests, askByLink, needs, recordLink, household, intakes, answers, former, rights }}
     />
   ) : null
+}
+
+/** The record was erased while it was shown. */
+function Gone() {
+  const { t } = useTranslation('clients')
+  return (
+    <>
+      <PageHeading title={t('page.gone')} />
+      <EmptyState title={t('page.goneText')} action={<Link to="/people">{t('list.title')}</Link>} />
+    </>
+  )
 }
 
 interface PersonProps {

@@ -48,7 +48,8 @@ export async function mergePair(id: string, merge: PersonMerge) {
 export const formerPeople = (contactId: string) =>
   queryOptions({
     queryKey: ['contact', 'former', contactId],
-    queryFn: async () => (await api.get<{ items: FormerPerson[] }>(`/api/contact/${contactId}/merged`)).items,
+    queryFn: async () =>
+      (await api.get<{ items: FormerPerson[] }>(`/api/contact/${contactId}/merged`, { quiet: 'missing' })).items,
   })
 
 export async function undoMerge(mergeId: string) {

@@ -41,7 +41,7 @@ export function EraseDialog({ contactId, name, onClose }: EraseDialogProps) {
       forgetPeopleLists()
       // Leaves the record's page first, because it would reload the record.
       await navigate('/people', { replace: true })
-      queryClient.removeQueries({ queryKey: ['contact', 'one', contactId] })
+      queryClient.removeQueries({ queryKey: ['contact'], type: 'inactive' })
     } catch (failure) {
       fail(failure)
       setSending(false)

@@ -85,6 +85,38 @@ it('F-22 an admin erases a person under their full name, after the referrals tha
   ])
 })
 
+it('F-22 nothing is said to have failed if the record is already gone when the answer arrives', async () => {
+  const { accounts, contactId } = await makeStage(app)
+  const page = await openScreen(`/people/${contactId}`, { as: accounts.senderAdmin, ...refused })
+  await page.press('Erase this person')
+  const dialog = within(await page.findByRole('dialog', { name: 'Erase Noor Abadi?' }))
+  await page.user.type(dialog.getByLabelText(/^Type the full name/), 'Noor Abadi')
+  const held = page.holdNextAnswer('POST', `/api/contact/${contactId}/erase`)
+  await page.user.click(dialog.getByRole('button', { name: 'Erase for good' }))
+  // The screen reads the record again because it changed.
+  const missing = (path: string) => page.calls('GET', path).filter(({ status }) => status === 404)
+  for (const part of ['', '/merged', '/invitation'])
+    await waitFor(() => expect(missing(`/api/contact/${contactId}${part}`)).not.toEqual([]))
+  held.release()
+  await waitFor(() => expect(page.location()).toBe('/people'))
+  expect(page.notices()).toEqual(['The record is erased.'])
+  expect(page.shows('Uh oh, something went wrong!')).toBe(false)
+})
+
+it('F-22 who has a record open that a colleague erases sees that it is gone', async () => {
+  const { accounts, as, contactId } = await makeStage(app)
+  const page = await openScreen(`/people/${contactId}`, { as: accounts.creator, ...refused })
+  await page.findByRole('heading', { level: 1, name: /Noor Abadi/ })
+  expect((await as.senderAdmin('POST', `/api/contact/${contactId}/erase`, { name: 'Noor Abadi' })).status).toBe(204)
+  await page.findByRole('heading', { level: 1, name: 'This record is no longer here' })
+  expect(page.outline()).toEqual([
+    'This record is no longer here',
+    'It was erased, or you may no longer see it.',
+    'People | → /people',
+  ])
+  expect(page.shows('Uh oh, something went wrong!')).toBe(false)
+})
+
 it('F-22 erasing can be left again, and staff are offered neither it nor the copies', async () => {
   const { accounts, contactId } = await makeStage(app)
   const page = await openScreen(`/people/${contactId}`, { as: accounts.senderAdmin, language: 'es' })
