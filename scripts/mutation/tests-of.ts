@@ -11,6 +11,15 @@ const elsewhere: Record<string, Partial<Record<'server' | 'web', string[]>>> = {
       'test/safe-senders.test.ts',
     ],
   },
+  'own-record': { server: ['src/casework/duplicate-people/server/merging.test.ts'] },
+  'person-facts': {
+    server: [
+      'src/casework/duplicate-people/server/merging.test.ts',
+      'src/casework/next-fits/server/next-fits.test.ts',
+      'src/casework/referrals/server/intake-gate.test.ts',
+      'src/directory/services/server/fit-routes.test.ts',
+    ],
+  },
   landing: { web: ['test/sign-in.test.tsx'] },
   accounts: {
     server: [

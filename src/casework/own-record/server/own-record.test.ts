@@ -88,6 +88,43 @@ it('INT-13 nobody else reads or changes it through these calls: other members, s
   expect((await stage.as.creator('GET', `/api/contact/${stage.contactId}/correction`)).body.items).toEqual([])
 })
 
+it('INT-13 whom to call is said by the numbers of the organization: up to three, with extensions, no fax', async () => {
+  const { stage, member, accepted } = await makeMember()
+  const phone = (number: string, type: 'voice' | 'fax', extension: string | null = null) => ({
+    ...{ organizationId: stage.recipient.id, number, type, extension },
+  })
+  const list = (...phones: ReturnType<typeof phone>[]) => app.database.insertInto('phone').values(phones).execute()
+  const whereToGo = async () => {
+    const { referrals } = (await member.call('GET', '/api/ownRecord')).body.items[0]
+    return referrals.find(({ id }: { id: string }) => id === accepted).where
+  }
+  await list(phone('(716) 555-0101', 'fax'), phone('(716) 555-0102', 'voice', '7'))
+  expect(await whereToGo()).toEqual({
+    phones: [{ shown: '(716) 555-0102 ext. 7', href: 'tel:7165550102;ext=7' }],
+    ...{ place: null, hours: null },
+  })
+  await list(...['(716) 555-0103', '(716) 555-0104', '(716) 555-0105'].map((number) => phone(number, 'voice')))
+  expect((await whereToGo()).phones).toHaveLength(3)
+})
+
+it('INT-13 who sees details is said for each of several consents, and for none of another record', async () => {
+  const { stage, member, path, record } = await makeMember()
+  const other = await makeMember()
+  const given = { scope: 'network', howGiven: 'verbal', givenOn: '2026-01-01' }
+  expect((await stage.as.creator('POST', `/api/contact/${stage.contactId}/consent`, given)).status).toBe(201)
+  const { consents } = (await member.call('GET', '/api/ownRecord')).body.items[0]
+  expect(consents).toHaveLength(2)
+  const counts = new Map<string, number>()
+  for (const { id } of consents) {
+    const uses = await member.call('GET', `${path}/consent/${id}/use`)
+    expect(uses.status).toBe(200)
+    counts.set(id, uses.body.items.length)
+  }
+  expect(counts.get(record.consents[0].id)).toBe(2)
+  const [foreign] = other.record.consents
+  expect((await member.call('GET', `${path}/consent/${foreign.id}/use`)).status).toBe(404)
+})
+
 it('INT-13 D-MAIL-1 withdrawing ends access at once and notifies both sides once, without names, also twice at once', async () => {
   const { stage, member, record, path, waiting, accepted } = await makeMember()
   const consent = `${path}/consent/${record.consents[0].id}`

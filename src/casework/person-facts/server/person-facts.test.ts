@@ -71,6 +71,10 @@ it('DIR-14 only the organization of a person reads and records what they said', 
   const id = await addPerson()
   expect((await save(id, { householdSize: 3 }, {}, stranger)).status).toBe(404)
   expect((await stranger('GET', `/api/contact/${id}/fact`)).status).toBe(404)
+  expect((await save(crypto.randomUUID(), { householdSize: 3 })).status).toBe(404)
+  const { call: member } = await app.someone({ roles: ['community-member'] })
+  expect((await member('GET', `/api/contact/${id}/fact`)).status).toBe(403)
+  expect((await save(id, { householdSize: 3 }, {}, member)).status).toBe(403)
   expect((await call('GET', `/api/contact/${id}/fact`)).body.items).toEqual([])
 })
 
