@@ -72,8 +72,11 @@ async function walk(browser: Browser, directory: Directory, urls: { sender: stri
   expect(errors).toEqual([])
 }
 
+/** An import, the start of a portal and some sixty steps, on a computer that does other things too. */
+const WHOLE_MS = 240_000
+
 async function walkOnOne(browser: Browser, directory: Directory) {
-  test.setTimeout(150_000)
+  test.setTimeout(WHOLE_MS)
   const DATA_DIR = newDataFolder()
   importDirectory(directory, { DATA_DIR })
   const portal = await startPortal({ DATA_DIR })
@@ -97,7 +100,7 @@ test('DIR-03 the same journey on the real directory of a county', ({ browser }) 
 test('REF-02 the same journey with two server processes on one PostgreSQL, the two browsers on different ones', async ({
   browser,
 }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(WHOLE_MS)
   const folder = newDataFolder()
   const postgres = await startEmbeddedPostgres({ folder })
   const shared = {
