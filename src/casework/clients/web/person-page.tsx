@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconListDetails, IconMapPin, IconPencil, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, redirect, useParams } from 'react-router'
 import { SafeContactBanner, SafeContactDialog } from '#casework/safe-contact/web/safe-contact-public.tsx'
@@ -50,6 +50,7 @@ export function Screen({
 }: PersonParts) {
   const { contactId = '' } = useParams()
   const { data, error } = useQuery(contactRecord(contactId))
+  if (isMissing(error)) return <Gone />
   const isAdmin = userHasRole(knownUser(), 'organization-admin')
   const rights = isAdmin && data && <PersonRights contactId={data.id} name={fullName(data)} />
   const answers = data && <PersonAnswers contactId={data.id} />
@@ -70,7 +71,6 @@ export function Screen({
   const askByLink = data && <AskConsent contactId={data.id} />
   const former = data && <FormerRecords contactId={data.id} name={fullName(data)} />
   const corrections = data && <PersonCorrections contactId={data.id} />
-  if (isMissing(error)) return <Gone />
   return data ? (
     <Person
       key={data.id}
@@ -80,9 +80,10 @@ export function Screen({
   ) : null
 }
 
-/** The record was erased while it was shown. */
+/** The record was erased while it was shown. What had the focus is gone too. */
 function Gone() {
   const { t } = useTranslation('clients')
+  useEffect(() => document.querySelector('h1')?.focus(), [])
   return (
     <>
       <PageHeading title={t('page.gone')} />

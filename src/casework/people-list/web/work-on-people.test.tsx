@@ -157,16 +157,24 @@ it('REF-12 INT-15 a row changes in place, with its warning, and new people wait 
   await page.findByRole('link', { name: 'Cleo Abadi' })
 })
 
-it('REF-12 of a list that is loaded in part, only people who belong into that part are announced', async () => {
+/** The screen of 51 people, one more than a part of the list has. Each part waits until its `release()`. */
+async function openTwoParts(hold: 'holdNext' | 'holdNextAnswer') {
   const { account, call } = await begin('organization-staff')
   const numbers = Array.from({ length: 51 }, (_, count) => 100 + count)
-  await Promise.all(numbers.map((count) => makePerson(call, { firstName: `P${count}`, phones: [] }, null)))
+  const people = await Promise.all(
+    numbers.map((count) => makePerson(call, { firstName: `P${count}`, phones: [] }, null)),
+  )
   const page = await openScreen('/home', { as: account })
   const path = '/api/contact/search'
-  const [first, second] = [page.holdNext('POST', path), page.holdNext('POST', path)]
+  const [first, second] = [page.holdNext('POST', path), page[hold]('POST', path)]
   await page.open('/people')
   first.release()
   await page.findByRole('link', { name: 'P100 Abadi' })
+  return { page, call, people, path, second }
+}
+
+it('REF-12 of a list that is loaded in part, only people who belong into that part are announced', async () => {
+  const { page, call, path, second } = await openTwoParts('holdNext')
   expect(page.getByRole('table').getAttribute('aria-rowcount')).toBe('-1')
   vi.stubGlobal('scrollY', 200)
   const late = await makePerson(call, { firstName: 'Late', lastName: 'Zumwalt', phones: [] }, null)
@@ -183,17 +191,7 @@ it('REF-12 of a list that is loaded in part, only people who belong into that pa
 })
 
 it('REF-12 what others change while a list loads more stays changed once it is there', async () => {
-  const { account, call } = await begin('organization-staff')
-  const numbers = Array.from({ length: 51 }, (_, count) => 100 + count)
-  const people = await Promise.all(
-    numbers.map((count) => makePerson(call, { firstName: `P${count}`, phones: [] }, null)),
-  )
-  const page = await openScreen('/home', { as: account })
-  const path = '/api/contact/search'
-  const [first, second] = [page.holdNext('POST', path), page.holdNextAnswer('POST', path)]
-  await page.open('/people')
-  first.release()
-  await page.findByRole('link', { name: 'P100 Abadi' })
+  const { page, call, people, path, second } = await openTwoParts('holdNextAnswer')
   await waitFor(() => expect(page.calls('POST', path).at(1)).toMatchObject({ isAnswered: true }))
   await call('PUT', `/api/contact/${people[0]?.id}`, { version: 1, firstName: 'Pablo', lastName: 'Abadi', phones: [] })
   await page.findByRole('link', { name: 'Pablo Abadi' })
@@ -202,4 +200,19 @@ it('REF-12 what others change while a list loads more stays changed once it is t
   await page.findByRole('link', { name: 'Pablo Abadi' })
   await page.loaded()
   expect(page.queryByRole('link', { name: 'P100 Abadi' })).toBeNull()
+})
+
+it('REF-12 a list that is shown again has who was recorded while a search was shown', async () => {
+  const { account, call } = await begin('organization-staff', 'Ana', 'Ben')
+  const page = await openScreen('/people', { as: account })
+  await page.findByRole('link', { name: 'Ana Abadi' })
+  await page.fill('Search', 'ben')
+  await waitFor(() => expect(page.queryByRole('link', { name: 'Ana Abadi' })).toBeNull())
+  const before = page.calls('POST', '/api/contact/search').length
+  await makePerson(call, { firstName: 'Cleo', phones: [] }, null)
+  // The change has arrived, and the list that is shown has asked for it.
+  await waitFor(() => expect(page.calls('POST', '/api/contact/search').length).toBeGreaterThan(before))
+  await page.loaded()
+  await page.fill('Search', '')
+  await page.findByRole('link', { name: 'Cleo Abadi' })
 })

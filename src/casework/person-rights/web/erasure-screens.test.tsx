@@ -108,7 +108,8 @@ it('F-22 who has a record open that a colleague erases sees that it is gone', as
   const page = await openScreen(`/people/${contactId}`, { as: accounts.creator, ...refused })
   await page.findByRole('heading', { level: 1, name: /Noor Abadi/ })
   expect((await as.senderAdmin('POST', `/api/contact/${contactId}/erase`, { name: 'Noor Abadi' })).status).toBe(204)
-  await page.findByRole('heading', { level: 1, name: 'This record is no longer here' })
+  const title = await page.findByRole('heading', { level: 1, name: 'This record is no longer here' })
+  expect(document.activeElement).toBe(title)
   expect(page.outline()).toEqual([
     'This record is no longer here',
     'It was erased, or you may no longer see it.',

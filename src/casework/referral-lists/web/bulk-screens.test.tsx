@@ -183,6 +183,22 @@ it('REF-05 the lists that everybody has stand above, with their counts and in th
   await waitFor(() => expect(page.location()).toBe('/referrals?sort=late&list=unread'))
 })
 
+it('REF-12 a list that is shown again has what was sent while another one was shown', async () => {
+  const { stage, signedIn } = await begin('Ana')
+  const page = await openScreen('/referrals', { as: signedIn('recipient') })
+  await page.findByRole('link', { name: 'Ana A.' })
+  const list = async (name: RegExp) => page.user.click(await page.findByRole('button', { name }))
+  await list(/^Late/)
+  await waitFor(() => expect(page.queryByRole('link', { name: 'Ana A.' })).toBeNull())
+  const before = page.calls('POST', '/api/referral/search').length
+  const { id: contactId } = await makePerson(stage.as.creator, { firstName: 'Ben', phones: [] })
+  await refer(stage, { contactId })
+  await waitFor(() => expect(page.calls('POST', '/api/referral/search').length).toBeGreaterThan(before))
+  await page.loaded()
+  await list(/^All$/)
+  await page.findByRole('link', { name: 'Ben A.' })
+})
+
 it('REF-12 the list as it is filtered, or what is selected, is saved as a file', async () => {
   const { ids, signedIn } = await begin('Ana', 'Ben')
   const saved: string[] = []
