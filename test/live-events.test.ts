@@ -93,18 +93,23 @@ it('a stream tells its reader alone, resumes after Last-Event-ID, and is refused
   second.end()
   // What was published before the tab had its stream: its first response names where to begin.
   const read = await fetch(`${base}/api/portalAccount/current`, { headers: { cookie } })
+  await publish('theirs-too', 'organization:someone-else')
   await publish('while-opening', `account:${account.id}`)
   const position = read.headers.get('x-event-position')
   expect(position).toMatch(/^\d+-\d+$/)
   const third = await openStream(base, { cookie }, `?after=${position}`)
   await vi.waitFor(() => expect(third.subjects()).toContain('while-opening'), 5000)
+  expect(third.subjects()).not.toContain('theirs-too')
   third.end()
   const resumed = await openStream(base, { cookie, ...resumeAt(id) }, `?after=${position}`)
   await vi.waitFor(() => expect(resumed.subjects()).toContain('while-opening'), 5000)
   expect(resumed.subjects().slice(0, 2)).toEqual(['mine-2', 'mine-3'])
   resumed.end()
-  const odd = await fetch(`${base}/api/event/stream?after=yesterday`, { headers: { cookie } })
-  expect([odd.status, (await odd.json()).errors[0].path]).toEqual([400, 'after'])
+  expect((await fetch(`${base}/api/event/stream?after=${position}`)).status).toBe(401)
+  for (const after of ['yesterday', `${'9'.repeat(200)}-1`, '1-1&after=2-2']) {
+    const odd = await fetch(`${base}/api/event/stream?after=${after}`, { headers: { cookie } })
+    expect([odd.status, (await odd.json()).errors[0].path]).toEqual([400, 'after'])
+  }
   expect((await fetch(`${base}/api/configuration`)).headers.has('x-event-position')).toBe(false)
   // An impossible position: the stream ends, instead of waiting forever.
   const nowhere = await fetch(`${base}/api/event/stream`, {
