@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
+import { isMissing } from './api.ts'
 
 /** The cache of the signed-in screens. Live events invalidate it, so queries are not refetched on every focus. */
 export const queryClient = new QueryClient({
@@ -6,7 +7,8 @@ export const queryClient = new QueryClient({
     // Without a connection, a call fails immediately with an error instead of waiting silently.
     queries: {
       staleTime: 30_000,
-      retry: 1,
+      // What is missing is still missing a second later.
+      retry: (failures, error) => failures < 1 && !isMissing(error),
       refetchOnWindowFocus: false,
       networkMode: 'always',
       refetchOnReconnect: true,

@@ -118,6 +118,19 @@ it('F-22 who has a record open that a colleague erases sees that it is gone', as
   expect(page.shows('Uh oh, something went wrong!')).toBe(false)
 })
 
+it('F-22 whoever opens the address of an erased record reads that it is gone, after one read of it', async () => {
+  const { accounts, as, contactId } = await makeStage(app)
+  expect((await as.senderAdmin('POST', `/api/contact/${contactId}/erase`, { name: 'Noor Abadi' })).status).toBe(204)
+  const page = await openScreen(`/people/${contactId}`, { as: accounts.creator, ...refused })
+  await page.findByRole('heading', { level: 1, name: 'This page could not be opened' })
+  expect(page.outline()).toEqual([
+    'This page could not be opened',
+    'It may have been removed, or you may not have access to it.',
+    'Home | → /home/redirect',
+  ])
+  expect(page.calls('GET', `/api/contact/${contactId}`).map(({ status }) => status)).toEqual([404])
+})
+
 it('F-22 erasing can be left again, and staff are offered neither it nor the copies', async () => {
   const { accounts, contactId } = await makeStage(app)
   const page = await openScreen(`/people/${contactId}`, { as: accounts.senderAdmin, language: 'es' })
