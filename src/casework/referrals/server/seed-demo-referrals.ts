@@ -133,7 +133,7 @@ async function seedStory(database: Database, stage: Stage, key: string, story: D
         .join(' ')})` as never,
       reason: more.reason,
       outcome: more.outcome,
-      reviewOn: more.reviewInDays === undefined ? null : dayIn(more.reviewInDays),
+      reviewOn: more.reviewInDays === undefined ? null : sql<string>`portal_day() + ${more.reviewInDays}::integer`,
       sentOn: send,
       recipientConfirmedOn: recipient.hasAccount ? send : null,
       firstViewedOn: view,
