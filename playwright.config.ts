@@ -24,8 +24,8 @@ export default defineConfig({
     { name: 'shared', testMatch: '*.spec.ts', testIgnore: withOwnPortal },
     { name: 'own', testMatch: withOwnPortal },
   ],
-  // One more than cores: each sometimes waits for a screen or the portal.
-  workers: Math.min(availableParallelism() + 1, 6),
+  // A page and its portal keep a core busy: with more workers each test takes longer, and all take as long.
+  workers: Math.min(Math.max(availableParallelism(), 2), 6),
   fullyParallel: false,
   timeout: 90_000,
   // On a busy machine a step may exceed its timeout; the report lists tests that needed a second try.

@@ -4,16 +4,22 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 /** They open many screens, with React's development build, whose warnings fail them. */
 const withWarnings = ['test/navigation.test.tsx', 'test/specification-words.test.tsx']
-const screens = { globalSetup: ['test/browser/bundle-client.ts'], isolate: false }
+const screens = {
+  globalSetup: ['test/browser/bundle-client.ts'],
+  isolate: false,
+  // A screen makes many calls at once. With few connections, each has soon planned what the next screen asks for.
+  provide: { connections: 4 },
+}
 
 export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts'],
+    provide: { connections: 20 },
     // A thorough run repeats a test up to a thousand times (test/how-often.ts).
     testTimeout: process.env.THOROUGH === '1' ? 600_000 : 60_000,
     hookTimeout: 60_000,
-    // One more than cores: each sometimes waits for the database.
-    maxWorkers: availableParallelism() + 1,
+    // A test and its database keep about one core busy: with more workers each test takes longer, and all take as long.
+    maxWorkers: availableParallelism(),
     alias: { '@node-rs/argon2': fileURLToPath(new URL('test/quick-argon2.ts', import.meta.url)) },
     // Most of the garbage of a request or a page is collected by the time this much space is full.
     execArgv: ['--max-semi-space-size=64'],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { runOnce } from 'graphile-worker'
 import type { DestinationStream } from 'pino'
-import { afterAll, afterEach } from 'vitest'
+import { afterAll, afterEach, inject } from 'vitest'
 import { buildApp, buildTasks } from '#app'
 import { readConfig } from '#platform/server/config.ts'
 import { openDatabase } from '#platform/server/database.ts'
@@ -56,7 +56,7 @@ export async function startTestApp(environment: Record<string, string> = {}, log
     SEND_UNDO_SECONDS: '0',
     ...environment,
   })
-  const opened = openDatabase(servingUrl, 20)
+  const opened = openDatabase(servingUrl, inject('connections'))
   // A test reads and prepares data as the owner; the product uses the serving role.
   const owner = openDatabase(url, 5)
   const log = createLog(config.logLevel, logInto ?? showIfFailed())

@@ -8,6 +8,8 @@ declare module 'vitest' {
     templateUrl: string
     /** The server, for the serving role. */
     servingUrl: string
+    /** How many connections a test app opens at most. */
+    connections: number
   }
 }
 
