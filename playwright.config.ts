@@ -15,7 +15,7 @@ const browser = [
  * Files with their own portal (`portalOf`). They run last, so that the shared portals are not stopped and started in
  * between.
  */
-const withOwnPortal = /(claims|editing|focus-after-acts|referral-drafts|referral-lists)\.spec\.ts$/
+const withOwnPortal = /[/\\](claims|editing|focus-after-acts|people|referral-drafts|referral-lists)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'test/e2e',

@@ -12,6 +12,9 @@ import {
   test,
 } from './portal.ts'
 
+// The list of people shows only so many at once: others' people would displace its own.
+test.use({ portalOf: 'people' })
+
 const shot = (page: Page, name: string) =>
   process.env.SHOTS ? page.screenshot({ path: `${process.env.SHOTS}/people-${name}.png`, fullPage: true }) : undefined
 
