@@ -12,7 +12,7 @@ import {
   test,
 } from './portal.ts'
 
-// The list of people shows only so many at once: others' people would displace its own.
+// The list shows a limited number of rows: the people of other tests would push its own out of view.
 test.use({ portalOf: 'people' })
 
 const shot = (page: Page, name: string) =>

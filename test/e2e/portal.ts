@@ -193,14 +193,15 @@ const settle = (page: Page) =>
   })
 
 /** A third of the size of what AxeBuilder loads. */
-const axeInShort = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const minifiedAxe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 async function expectNoViolation(page: Page, rules?: string[]) {
   await settle(page)
   // Without a list, axe applies all rules that are enabled by default: WCAG 2.2 A and AA, and best practices.
-  // AxeBuilder would load it twice, and again for each check.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeInShort)
-  const axe = new AxeBuilder({ page, ...(page.frames().length === 1 ? { axeSource: ';' } : {}) })
+  // Into a page without frames, AxeBuilder would load axe twice, and again for each check.
+  const isAlone = page.frames().length === 1
+  if (isAlone && !(await page.evaluate(() => 'axe' in window))) await page.evaluate(minifiedAxe)
+  const axe = new AxeBuilder({ page, ...(isAlone ? { axeSource: ';' } : {}) })
   // Otherwise axe describes every element that passed, which takes as long as checking it.
   const brief = axe.options({ resultTypes: ['violations'] })
   const { violations } = await (rules ? brief.withRules(rules) : brief)

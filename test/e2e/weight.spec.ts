@@ -13,7 +13,10 @@ function watchFiles(page: Page, kinds: string[], known = new Set<string>()) {
   return async () => {
     page.off('response', take)
     // Read again, because the browser forgets what it received before it opened another document.
-    const weightOf = async (url: string) => gzipSync(await (await page.request.get(url)).body(), { level: 9 }).length
+    const weightOf = async (url: string) => {
+      const answer = await page.request.get(url, { failOnStatusCode: true })
+      return gzipSync(await answer.body(), { level: 9 }).length
+    }
     const sizes = await Promise.all([...files].map(weightOf))
     return { count: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0), names: new Set(files) }
   }

@@ -6,15 +6,16 @@ import { MessageScreen } from './message-screen.tsx'
 
 /**
  * Shown if a screen failed to open or crashed: says what is saved, and how to continue. A screen with an incomplete URL
- * throws a Response; in that case a retry is useless, as it is for what does not exist. `isInside` means inside a frame that has the main landmark.
+ * throws a Response; in that case a retry is useless, as it is for a record that does not exist. `isInside` means inside
+ * a frame that has the main landmark.
  */
 export function FailedScreen({ isInside }: { isInside?: boolean }) {
   const { t } = useTranslation()
   const error = useRouteError()
-  const reason = isRouteErrorResponse(error) ? 'incomplete' : isMissing(error) ? 'missing' : 'text'
+  const reason = isRouteErrorResponse(error) ? 'incomplete' : isMissing(error) ? 'missing' : 'other'
   return (
     <MessageScreen title={t('failed.title')} text={t(`failed.${reason}`)} isInside={isInside}>
-      {reason === 'text' && <ActionButton onClick={() => location.reload()}>{t('failed.retry')}</ActionButton>}
+      {reason === 'other' && <ActionButton onClick={() => location.reload()}>{t('failed.retry')}</ActionButton>}
       <ActionAnchor href="/home/redirect" look="quiet">
         {t('failed.home')}
       </ActionAnchor>

@@ -1,16 +1,23 @@
 import { expect, it } from 'vitest'
+import { keepTimeZone } from '#casework/reports/server/rebuild-facts.ts'
 import { startTestApp } from '#test/app.ts'
+import { zoneOfAnotherDay } from '#test/other-day.ts'
 import { seedDemo } from '../../../demo.ts'
 import { referralStatuses } from '../referral-machine.ts'
 import { seedDemoReferrals } from './seed-demo-referrals.ts'
 
 it('REF-01 fills the demo community with a referral in every state, once, that its people can open', async () => {
-  const app = await startTestApp()
+  const { zone, day } = zoneOfAnotherDay()
+  const app = await startTestApp({ TIME_ZONE: zone })
+  // As when the portal starts.
+  await keepTimeZone(app.database, zone)
   await seedDemo(app.database, app.store)
   await seedDemoReferrals(app.database)
   const rows = await app.database.selectFrom('referral').select(['id', 'status']).execute()
   expect([...new Set(rows.map((row) => row.status))].sort()).toEqual([...referralStatuses].sort())
   expect(rows).toHaveLength(15)
+  const held = await app.database.selectFrom('referral').select('reviewOn').where('status', '=', 'On Hold').execute()
+  expect(held).toEqual([{ reviewOn: day(0) }])
   const maria = await app.signIn('maria@foodbank.demo.hearthline.test', 'Hearthline-demo-2026')
   const waiting = (await maria('GET', '/api/referral/waiting')).body
   expect(waiting.items.map((item: { waitsFor: string }) => item.waitsFor)).toEqual([
