@@ -1,8 +1,10 @@
+import { EventEmitter } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import { runOnce } from 'graphile-worker'
+import { runOnce, type WorkerEvents } from 'graphile-worker'
 import type { DestinationStream } from 'pino'
 import { afterAll, afterEach, inject } from 'vitest'
 import { buildApp, buildTasks } from '#app'
@@ -13,7 +15,7 @@ import { createLog, jobLogger } from '#platform/server/log.ts'
 import { openFileStore } from '#platform/server/open-file-store.ts'
 import { cloneDatabase } from './database.ts'
 import { makeAccount } from './factories.ts'
-import { listDelivered } from './message-delivery.ts'
+import { holdsJobs, listDelivered } from './message-delivery.ts'
 
 export interface Answer {
   status: number
@@ -129,7 +131,16 @@ export async function startTestApp(environment: Record<string, string> = {}, log
       return { account, call: await signIn(account.email, account.password) }
     },
     /** Runs all waiting jobs, as the portal's workers would. */
-    workJobs: () => runOnce({ pgPool: opened.pool, taskList: buildTasks(services), logger: jobLogger(log) }),
+    workJobs: async () => {
+      const events: WorkerEvents = new EventEmitter()
+      let holder = ''
+      events.once('pool:create', ({ workerPool }) => {
+        holder = workerPool.id
+      })
+      await runOnce({ pgPool: opened.pool, taskList: buildTasks(services), logger: jobLogger(log), events })
+      // The queue records the end of a job only after it has reported its own.
+      while (await holdsJobs(owner.database, holder)) await setTimeout(10)
+    },
     /** Runs one background task now, as its schedule would. */
     runTask: async (name: string) => {
       const task = buildTasks(services)[name]
