@@ -3,15 +3,18 @@
  * of Playwright.
  */
 export async function readKept(): Promise<{ vault: string; name: string; json: string }[]> {
-  const database = await new Promise<IDBDatabase>((done, fail) => {
+  const database = await new Promise<IDBDatabase | null>((done, fail) => {
     const asked = indexedDB.open('hearthline')
-    asked.onerror = fail
+    let isNew = false
+    // A database that is created here would have no store, and the portal could keep nothing in it.
+    asked.onupgradeneeded = () => {
+      isNew = true
+      asked.transaction?.abort()
+    }
+    asked.onerror = () => (isNew ? done(null) : fail(asked.error))
     asked.onsuccess = () => done(asked.result)
   })
-  if (!database.objectStoreNames.contains('drafts')) {
-    database.close()
-    return []
-  }
+  if (!database) return []
   const objects = database.transaction('drafts').objectStore('drafts')
   const result = <Value>(asked: IDBRequest<Value>) =>
     new Promise<Value>((done, fail) => {
