@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { forgetPeopleLists } from '#casework/clients/web/list-parts-public.ts'
@@ -24,6 +24,14 @@ export function EraseDialog({ contactId, name, onClose }: EraseDialogProps) {
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [open, setOpen] = useState<OpenReferral[]>([])
+  const isErased = useRef(false)
+  useEffect(
+    () => () => {
+      // The page that shows this ends with it. Its queries are inactive a moment later.
+      if (isErased.current) setTimeout(() => queryClient.removeQueries({ type: 'inactive' }))
+    },
+    [],
+  )
 
   const fail = (failure: unknown) => {
     if (failure instanceof ApiError && failure.code === 'referrals-open')
@@ -40,8 +48,8 @@ export function EraseDialog({ contactId, name, onClose }: EraseDialogProps) {
       notify(t('erase.done'))
       forgetPeopleLists()
       // Leaves the record's page first, because it would reload the record.
+      isErased.current = true
       await navigate('/people', { replace: true })
-      queryClient.removeQueries({ queryKey: ['contact'], type: 'inactive' })
     } catch (failure) {
       fail(failure)
       setSending(false)

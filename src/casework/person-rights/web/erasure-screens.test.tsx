@@ -85,6 +85,28 @@ it('F-22 an admin erases a person under their full name, after the referrals tha
   ])
 })
 
+it('F-22 an erased person is gone from the tab too: going back shows nothing from memory', async () => {
+  const { accounts, contactId } = await makeStage(app)
+  const page = await openScreen(`/people/${contactId}`, { as: accounts.senderAdmin, ...refused })
+  await page.press('Erase this person')
+  const dialog = within(await page.findByRole('dialog', { name: 'Erase Noor Abadi?' }))
+  await page.user.type(dialog.getByLabelText(/^Type the full name/), 'Noor Abadi')
+  await page.user.click(dialog.getByRole('button', { name: 'Erase for good' }))
+  await page.findByText('Nobody is recorded yet')
+  await page.loaded()
+  const again = page.holdNext('GET', `/api/contact/${contactId}`)
+  // What the button "Back" of a browser does.
+  history.replaceState({ idx: 0 }, '', `/people/${contactId}`)
+  dispatchEvent(new PopStateEvent('popstate', { state: { idx: 0 } }))
+  const reads = () => page.calls('GET', `/api/contact/${contactId}`).filter(({ isHeld }) => isHeld)
+  await waitFor(() => expect(reads()).toHaveLength(1))
+  await page.loaded()
+  expect(page.queryByText(/Noor Abadi/)).toBeNull()
+  again.release()
+  await waitFor(() => expect(page.notices()).toContain('Uh oh, something went wrong!'))
+  expect(page.queryByText(/Noor Abadi/)).toBeNull()
+})
+
 it('F-22 nothing is said to have failed if the record is already gone when the answer arrives', async () => {
   const { accounts, contactId } = await makeStage(app)
   const page = await openScreen(`/people/${contactId}`, { as: accounts.senderAdmin, ...refused })
