@@ -1,6 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 import { isMissing } from './api.ts'
 
+/**
+ * Whether a screen has nothing to show: its read failed before anything was there, or what was there is missing now. If
+ * a later read fails for another reason, the screen stays as it is, with what was typed on it.
+ */
+export const hasNothingToShow = ({ data, error }: { data: unknown; error: Error | null }) =>
+  error !== null && (data === undefined || isMissing(error))
+
 /** The cache of the signed-in screens. Live events invalidate it, so queries are not refetched on every focus. */
 export const queryClient = new QueryClient({
   defaultOptions: {

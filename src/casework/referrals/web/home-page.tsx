@@ -4,6 +4,7 @@ import { type ComponentType, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { caseworkRoles } from '#casework/clients/contact-policy.ts'
+import { hasNothingToShow } from '#platform/web/query-client.ts'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { timeInWords } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
@@ -86,7 +87,9 @@ function Starts() {
 
 function CaseworkerHome({ greeting }: { greeting: string }) {
   const { t } = useTranslation('referrals')
-  const { data, isPending, isError, refetch } = useWaiting()
+  const waiting = useWaiting()
+  const { data, isPending, refetch } = waiting
+  const isFailed = hasNothingToShow(waiting)
   const oldest = data?.items.reduce<string | null>(
     (first, { waitsSince }) => (first && first < waitsSince ? first : waitsSince),
     null,
@@ -99,8 +102,8 @@ function CaseworkerHome({ greeting }: { greeting: string }) {
   return (
     <>
       <PageHeading title={greeting} lead={lead} action={<NewReferralButton />} />
-      {isError && <EmptyState title={t('failed')} action={<Button onClick={() => refetch()}>{t('retry')}</Button>} />}
-      {!isError && (
+      {isFailed && <EmptyState title={t('failed')} action={<Button onClick={() => refetch()}>{t('retry')}</Button>} />}
+      {!isFailed && (
         <div className={classes.grid}>
           <WaitingCard waiting={isPending ? null : data} />
           <SentCard waiting={isPending ? null : data} />

@@ -38,6 +38,30 @@ async function confirm(page: OpenScreen, name: string) {
 }
 const namesOf = (elements: HTMLElement[]) => elements.map((one) => one.textContent)
 
+it('REF-02 a referral stays open with what was typed while it cannot be read again, and is gone once it is missing', async () => {
+  const id = await walk()
+  const page = await openScreen(`/referrals/${id}`, { as: signedIn('recipient'), expectedErrors: [/^A call failed: /] })
+  await page.press('Decline')
+  const dialog = within(await page.findByRole('dialog', { name: 'Decline' }))
+  await page.fill('Note (optional)', 'Ask Harbor.')
+  await page.loaded()
+  const failed = (status: number) =>
+    page.calls('GET', `/api/referral/${id}`).filter((call) => call.status === status).length
+  const failReads = async (status: number, times: number) => {
+    for (let time = 0; time < times; time++) page.failNext('GET', `/api/referral/${id}`, status)
+    await stage.as.creator('POST', `/api/referral/${id}/message`, { text: 'Did you see this?' })
+    await waitFor(() => expect(failed(status)).toBe(times))
+    await page.settle()
+  }
+  await failReads(500, 2)
+  expect(dialog.getByDisplayValue('Ask Harbor.').isConnected).toBe(true)
+  expect(page.shows('This referral cannot be shown any more.')).toBe(false)
+  await failReads(404, 1)
+  await page.findByText('This referral cannot be shown any more.')
+  await page.press('Try again')
+  await page.findByRole('button', { name: 'Accept' })
+})
+
 it('REF-02 a decline asks why, keeps what was typed when it fails, and says that the sender is told', async () => {
   const id = await walk()
   const page = await open(id)

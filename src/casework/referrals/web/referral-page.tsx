@@ -8,7 +8,7 @@ import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import { SafeContactBanner } from '#casework/safe-contact/web/safe-contact-public.tsx'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { api } from '#platform/web/api.ts'
-import { queryClient } from '#platform/web/query-client.ts'
+import { hasNothingToShow, queryClient } from '#platform/web/query-client.ts'
 import { spanInWords, timeInWords } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -113,10 +113,12 @@ function ReferralScreen(props: Omit<ReferralParts, 'ConsentAsked'>) {
     ...parts
   } = props
   const { t } = useTranslation('referrals')
-  const { data: referral, isError, refetch } = useReferral(useParams().id ?? '')
+  const query = useReferral(useParams().id ?? '')
+  const { data: referral, refetch } = query
   useReceipt(referral)
   useReading(referral)
-  if (isError) return <EmptyState title={t('gone')} action={<Button onClick={() => refetch()}>{t('retry')}</Button>} />
+  if (hasNothingToShow(query))
+    return <EmptyState title={t('gone')} action={<Button onClick={() => refetch()}>{t('retry')}</Button>} />
   if (!referral) return <Skeleton height={400} radius="lg" aria-label={t('loading')} />
   const intakes = referral.person && referral.sentOn && (
     <>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { phoneText } from '#platform/schema/phone-number.ts'
+import { hasNothingToShow } from '#platform/web/query-client.ts'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -27,14 +28,15 @@ export function Screen() {
 
 function ReviewDetail({ id }: { id: string }) {
   const { t } = useTranslation('registration')
-  const { data: review, isError } = useReview(id)
+  const query = useReview(id)
+  const { data: review } = query
   const [decision, setDecision] = useState<Decision | null>(null)
   const back = (
     <Link to="/admin/review" className={classes.back ?? ''}>
       <IconArrowLeft aria-hidden="true" size={18} /> {t('review.back')}
     </Link>
   )
-  if (isError)
+  if (hasNothingToShow(query))
     return (
       <>
         {back}

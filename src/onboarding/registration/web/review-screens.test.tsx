@@ -231,6 +231,20 @@ it('ORG-04 a registration shows all that helps to decide, and asking for more ne
   ])
 })
 
+it('ORG-04 a registration stays open with the typed reason while it cannot be read again', async () => {
+  const review = await register('Steady Pantry')
+  const page = await openScreen(`/admin/review/${review.id}`, { as: admin, ...refused })
+  await page.press('Ask for more')
+  await page.fill(/^Reason/, 'Which streets do you serve?')
+  await page.loaded()
+  const path = `/api/admin/review/${review.id}`
+  for (let time = 0; time < 2; time++) page.failNext('GET', path, 500)
+  await register('Another Pantry')
+  await waitFor(() => expect(page.calls('GET', path).filter(({ status }) => status === 500)).toHaveLength(2))
+  await page.settle()
+  expect(page.getByDisplayValue('Which streets do you serve?').isConnected).toBe(true)
+})
+
 it('ORG-04 a registration is approved or refused once more asked, and what was decided meanwhile is shown', async () => {
   const name = `Northside ${crypto.randomUUID()}`
   const review = await register(name)
