@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { click, deskOf, fileTicket, hasButton, mergeInto, path, plain, topDialog, writeNote } from '#test/desk-stage.ts'
 import { makeImage, uploadImage } from '#test/images.ts'
-import { type OpenScreen, screensOf, waitFor } from '#test/screen.tsx'
+import { type OpenScreen, screensOf, waitFor, within } from '#test/screen.tsx'
 
 const app = await startTestApp()
 const openScreen = screensOf(app)
@@ -304,6 +304,18 @@ it('HDV-03 a note that is written while the activity loads is shown once it is t
   await waitFor(() => expect(page.calls('GET', address).length).toBeGreaterThan(before))
   held.release()
   await page.findByText('Still empty today')
+})
+
+it('HDV-01 a ticket that could not be loaded is not called missing, and can be loaded again', async () => {
+  const ana = await reporter()
+  const ticket = await fileTicket(ana.call)
+  const page = await openScreen('/support/helpDesk', { as: ana.account, ...refused })
+  for (let time = 0; time < 2; time++) page.failNext('GET', `${path}${ticket.id}`, 500)
+  await page.open(`/support/helpDesk?view=${ticket.id}`)
+  await page.findByText('The ticket could not be loaded.')
+  expect(page.shows('This ticket is not there, or you may not see it.')).toBe(false)
+  await click(page, 'Try again')
+  await within(topDialog()).findByRole('heading', { name: ticket.ticketNumber })
 })
 
 it('HDV-01 a ticket that is not there, or not for the reader, says so and can only be closed', async () => {

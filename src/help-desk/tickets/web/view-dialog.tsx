@@ -2,6 +2,7 @@ import { Button, Group, Modal, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isMissing } from '#platform/web/api.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { useEscape } from '#ui/escape.ts'
 import { useFocusReturn } from '#ui/focus-return.ts'
@@ -44,7 +45,7 @@ export function ViewDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation(['tickets', 'platform'])
-  const { data: ticket, isError } = useQuery(oneTicket(id))
+  const { data: ticket, error, refetch } = useQuery(oneTicket(id))
   // Where to go once nothing is unsaved: to another ticket, or back to the list.
   const goal = useRef<Step | null>(null)
   const done = () => (goal.current ? steps?.onStep(goal.current) : onClose())
@@ -86,8 +87,8 @@ export function ViewDialog({
           </Group>
         </Modal.Header>
         <Modal.Body className={classes.viewBody}>
-          {isError && !ticket && <EmptyState title={t('view.missing')} />}
-          {!ticket && !isError && <Skeleton height={360} radius="lg" aria-label={t('page.loading')} />}
+          {error && !ticket && <NotLoaded isMissing={isMissing(error)} onRetry={() => refetch()} />}
+          {!ticket && !error && <Skeleton height={360} radius="lg" aria-label={t('page.loading')} />}
           {ticket && <Ticket ticket={ticket} draft={draft} onView={onView} />}
         </Modal.Body>
         {isAsking && ticket && (
@@ -104,6 +105,12 @@ export function ViewDialog({
       </Modal.Content>
     </Modal.Root>
   )
+}
+
+function NotLoaded({ isMissing, onRetry }: { isMissing: boolean; onRetry: () => void }) {
+  const { t } = useTranslation('tickets')
+  if (isMissing) return <EmptyState title={t('view.missing')} />
+  return <EmptyState title={t('view.failed')} action={<Button onClick={onRetry}>{t('page.retry')}</Button>} />
 }
 
 function Ticket({
