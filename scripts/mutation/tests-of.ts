@@ -20,6 +20,7 @@ const elsewhere: Record<string, Partial<Record<'server' | 'web', string[]>>> = {
       'src/directory/services/server/fit-routes.test.ts',
     ],
   },
+  'intake-forms': { server: ['src/casework/intakes/server/intakes.test.ts'] },
   landing: { web: ['test/sign-in.test.tsx'] },
   accounts: {
     server: [
