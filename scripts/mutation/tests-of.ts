@@ -21,6 +21,7 @@ const elsewhere: Record<string, Partial<Record<'server' | 'web', string[]>>> = {
     ],
   },
   'intake-forms': { server: ['src/casework/intakes/server/intakes.test.ts'] },
+  'need-timeline': { server: ['src/casework/help-answers/server/help-answers.test.ts'] },
   landing: { web: ['test/sign-in.test.tsx'] },
   accounts: {
     server: [
