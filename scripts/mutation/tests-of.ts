@@ -12,6 +12,7 @@ const elsewhere: Record<string, Partial<Record<'server' | 'web', string[]>>> = {
     ],
   },
   'own-record': { server: ['src/casework/duplicate-people/server/merging.test.ts'] },
+  'shared-intakes': { server: ['src/casework/duplicate-people/server/merging.test.ts'] },
   'person-facts': {
     server: [
       'src/casework/duplicate-people/server/merging.test.ts',
