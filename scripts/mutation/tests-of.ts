@@ -12,6 +12,7 @@ const elsewhere: Record<string, Partial<Record<'server' | 'web', string[]>>> = {
     ],
   },
   'own-record': { server: ['src/casework/duplicate-people/server/merging.test.ts'] },
+  'shared-intakes': { server: ['src/casework/duplicate-people/server/merging.test.ts'] },
   'person-facts': {
     server: [
       'src/casework/duplicate-people/server/merging.test.ts',
@@ -20,6 +21,8 @@ const elsewhere: Record<string, Partial<Record<'server' | 'web', string[]>>> = {
       'src/directory/services/server/fit-routes.test.ts',
     ],
   },
+  'intake-forms': { server: ['src/casework/intakes/server/intakes.test.ts'] },
+  'need-timeline': { server: ['src/casework/help-answers/server/help-answers.test.ts'] },
   landing: { web: ['test/sign-in.test.tsx'] },
   accounts: {
     server: [

@@ -41,6 +41,9 @@ async function makePublished(call = admin, scope = 'organization') {
 it('INT-04 an admin creates a form, saves its draft, and publishes it for the staff', async () => {
   const { id, draft } = await create()
   expect(draft).toMatchObject({ number: 1, revision: 1, definition: emptyForm(title) })
+  expect((await admin('GET', '/api/intakeForm/')).body.items).toEqual([
+    expect.objectContaining({ id, title, publishedNumber: null, hasDraft: true, mayChange: true, questionCount: 0 }),
+  ])
   expect((await staff('GET', '/api/intakeForm/')).body.items).toEqual([])
   expect((await save(id, 1, questions())).body.draft).toMatchObject({ revision: 2, definition: questions() })
   const published = (await publish(id, 2)).body
@@ -152,11 +155,16 @@ it('INT-04 an archived form is no longer offered, and can be restored', async ()
   const id = await makePublished()
   const isOffered = async () =>
     (await staff('GET', '/api/intakeForm/')).body.items.some((each: FormSummary) => each.id === id)
-  await admin('POST', `/api/intakeForm/${id}/archive`)
-  expect((await admin('POST', `/api/intakeForm/${id}/archive`)).body.archivedOn).not.toBeNull()
+  const { archivedOn } = (await admin('POST', `/api/intakeForm/${id}/archive`)).body
+  expect(archivedOn).not.toBeNull()
+  expect((await admin('POST', `/api/intakeForm/${id}/archive`)).body.archivedOn).toBe(archivedOn)
   expect(await isOffered()).toBe(false)
   await admin('POST', `/api/intakeForm/${id}/restore`)
   expect(await isOffered()).toBe(true)
+  expect((await auditsOf(database, id)).map(({ action }) => action).slice(2)).toEqual([
+    'intakeForm.archive',
+    'intakeForm.restore',
+  ])
 })
 
 it('INT-04 platform admins build the forms of the network, organization admins those of their own only', async () => {

@@ -47,6 +47,8 @@ it('INT-10 the recipient reads a shared intake as of that moment, without sensit
   })
   expect((await recipient('GET', path)).body).toEqual({ items: [], shareable: [], nextCursor: null })
   for (let time = 0; time < 2; time++) expect(keysOf((await share()).body)).toEqual([['home-now']])
+  const later = await makeIntake(contactId)
+  expect((await creator('GET', path)).body.shareable).toMatchObject([{ id: later }])
   const { body } = await recipient('GET', path)
   expect(body.items).toMatchObject([
     {

@@ -51,6 +51,11 @@ it('REP-05 counts open needs, and declines for lack of capacity or money, by cou
   const both = await report(own, { scope: 'own', from: '2024-Q1', to: '2024-Q2', need: 'legal-help' })
   expect(both.total).toEqual({ open: exact(4), noCapacity: exact(3), noFunds: exact(1) })
   expect(both.nowhere.open.count).toBe(0)
+  const half = await report(own, { scope: 'own', from: '2024-Q1', to: '2024-Q2' })
+  expect(half.zips?.map(({ zip, open }) => [zip, open.count])).toEqual([
+    [NAPERVILLE, 1],
+    [LOOP, 7],
+  ])
   // A need that is met or ended counts no more; the recipient of a referral counts its decline as well.
   await database
     .updateTable('referralRequest')
@@ -132,6 +137,10 @@ it('REP-04 REP-05 others see multiples of 11, in the call and in the file, and o
   const lines = bytes.toString().split('\r\n')
   expect(lines).toContain(
     `County,${DUPAGE},DuPage County,${dupage.count},${dupage.lowest},${dupage.highest},0,0,10,0,0,10`,
+  )
+  const inZip = seen.zips?.find(({ zip }) => zip === NAPERVILLE)?.open as Figure
+  expect(lines).toContain(
+    `ZIP code,${NAPERVILLE},Naperville,${inZip.count},${inZip.lowest},${inZip.highest},0,0,10,0,0,10`,
   )
   expect(lines[0]).toBe('\uFEFFWhere help is missing,Network')
   expect(lines).toContain('Quarters,2022-Q1 – 2022-Q1')
@@ -247,6 +256,7 @@ it('REP-05 the shapes of a state’s counties come alone', async () => {
   const { call } = await organization()
   const { body, bytes } = await call('GET', '/api/report/unmetNeeds/shapes/17')
   expect([body.counties.length, body.width, body.counties[0].path.startsWith('M')]).toEqual([102, 1000, true])
+  for (const { path } of body.counties) expect(path).toMatch(/^(M\d+,\d+(L\d+,\d+)+Z)+$/)
   expect(bytes.length).toBeLessThan(120_000)
   expect((await call('GET', '/api/report/unmetNeeds/shapes/99')).status).toBe(404)
 })
