@@ -4,6 +4,7 @@ import { screensOf, waitFor, within } from '#test/screen.tsx'
 
 const app = await startTestApp()
 const openScreen = screensOf(app)
+const CHANGED = 'Somebody changed the draft in the meantime'
 const { account, call } = await app.someone({ roles: ['platform-admin'] })
 
 it('INT-14 an admin of the platform writes and publishes the next version of the consent text', async () => {
@@ -34,13 +35,44 @@ it('INT-14 an admin of the platform writes and publishes the next version of the
   expect(text).toMatchObject({ number: 2, title: { en: 'Sharing what I tell you' }, body: { es: body } })
 })
 
-it('INT-14 who saves a draft that somebody changed meanwhile is told, and sees how it is now', async () => {
+it('INT-14 who saves a draft that somebody changed meanwhile keeps what they wrote, and can read or use the other text', async () => {
   const page = await openScreen('/admin/consentText', { as: account, expectedErrors: [/^A call failed: /] })
   await page.press('Write the next version')
   const { title, body } = (await call('GET', '/api/consentText/')).body.items[0]
-  await call('PUT', '/api/consentText/draft', { title: { ...title, en: 'Theirs' }, body, version: 0 })
+  const theirs = (en: string, version: number) =>
+    call('PUT', '/api/consentText/draft', { title: { ...title, en }, body, version })
+  const written = () => page.getByLabelText<HTMLInputElement>('Title in English').value
+  await theirs('Theirs', 0)
   await page.fill('Title in English', 'Mine')
   await page.press('Save draft')
-  await page.findByText('Somebody changed the draft in the meantime. This is how it is now.')
-  await page.findByDisplayValue('Theirs')
+  const notice = (await page.findByRole('heading', { name: CHANGED })).closest('[role=alert]') as HTMLElement
+  within(notice).getByText('Theirs')
+  await waitFor(() => expect(document.activeElement).toBe(notice))
+  expect(written()).toBe('Mine')
+  await page.press('Save draft')
+  await page.findByText('The draft is saved.')
+  expect(page.queryByText(CHANGED)).toBeNull()
+  const [draft] = (await call('GET', '/api/consentText/')).body.items
+  expect(draft.title.en).toBe('Mine')
+
+  await theirs('Theirs again', draft.version)
+  await page.press('Publish')
+  await page.user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Publish' }))
+  await page.press('Use their text instead')
+  expect([written(), page.queryByText(CHANGED)]).toEqual(['Theirs again', null])
+  expect(page.queryByRole('dialog')).toBeNull()
+})
+
+it('INT-14 what was written stays if somebody publishes the draft meanwhile, and begins the version after it', async () => {
+  const page = await openScreen('/admin/consentText', { as: account, expectedErrors: [/^A call failed: /] })
+  await page.fill('Title in English', 'Still mine')
+  const [draft] = (await call('GET', '/api/consentText/')).body.items
+  expect((await call('POST', '/api/consentText/publish', { version: draft.version })).status).toBe(200)
+  await page.press('Save draft')
+  await page.findByText(CHANGED)
+  expect(page.getByLabelText<HTMLInputElement>('Title in English').value).toBe('Still mine')
+  await page.press('Save draft')
+  await page.findByText('The draft is saved.')
+  const [next] = (await call('GET', '/api/consentText/')).body.items
+  expect(next).toMatchObject({ title: { en: 'Still mine' }, publishedOn: null })
 })

@@ -1,20 +1,17 @@
-import { Button, Group, Skeleton, Textarea, TextInput } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconCheck, IconPencil } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#platform/web/api.ts'
-import { type Errors, errorText } from '#platform/web/contract-form.ts'
-import { notify } from '#platform/web/notify.ts'
-import { queryClient } from '#platform/web/query-client.ts'
 import { dayText } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
-import { type ConsentText, consentLanguages, DraftCall } from '../consent-text.ts'
-import { consentTexts, publishDraft, saveDraft } from './consent-text-calls.ts'
+import type { ConsentText } from '../consent-text.ts'
+import { consentTexts } from './consent-text-calls.ts'
 import classes from './consent-texts.module.css'
+import { DraftForm } from './draft-form.tsx'
+import { Wording } from './wording.tsx'
 
 /** The versions of the consent text, and the draft of the next one. */
 export function Screen() {
@@ -34,7 +31,7 @@ export function Screen() {
           <Card labelledBy="consent-draft">
             <h2 id="consent-draft">{t('draft.title')}</h2>
             {begun ? (
-              <DraftForm key={begun.version} text={begun} onPublished={() => setWriting(false)} />
+              <DraftForm text={begun} onTyped={() => setWriting(true)} onPublished={() => setWriting(false)} />
             ) : (
               <div className={classes.begin}>
                 <p>{t('draft.none')}</p>
@@ -67,108 +64,7 @@ function Version({ text, isCurrent }: { text: ConsentText; isCurrent: boolean })
         </StatusChip>
       )}
       <p>{t('version.published', { day: dayText(text.publishedOn ?? text.changedOn) })}</p>
-      {consentLanguages.map((language) => (
-        <details key={language}>
-          <summary>{t(`draft.bodyIn.${language}`)}</summary>
-          <div lang={language} className={classes.text}>
-            <strong>{text.title[language]}</strong>
-            <p>{text.body[language]}</p>
-          </div>
-        </details>
-      ))}
+      <Wording text={text} />
     </section>
-  )
-}
-
-type Draft = Pick<ConsentText, 'title' | 'body' | 'version'>
-
-function DraftForm({ text, onPublished }: { text: Draft; onPublished: () => void }) {
-  const { t } = useTranslation('consent-texts')
-  const [{ title, body }, setDraft] = useState<Pick<Draft, 'title' | 'body'>>(text)
-  const [errors, setErrors] = useState<Errors>({})
-  const [isAsking, setAsking] = useState(false)
-  const onError = (error: unknown) => {
-    const isStale = error instanceof ApiError && error.code === 'stale-version'
-    if (isStale) queryClient.invalidateQueries({ queryKey: consentTexts.queryKey })
-    notify(t(isStale ? 'draft.stale' : 'draft.failed'), 'bad')
-  }
-  const save = useMutation({ mutationFn: saveDraft, onSuccess: () => notify(t('draft.saved')), onError })
-  const publish = useMutation({
-    mutationFn: () => publishDraft(text.version),
-    onSuccess: () => {
-      notify(t('draft.published'))
-      onPublished()
-    },
-    onError,
-  })
-  const isSaved =
-    text.version > 0 && JSON.stringify({ title, body }) === JSON.stringify({ title: text.title, body: text.body })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const call = DraftCall.safeParse({ title, body, version: text.version })
-    const issues = call.error?.issues ?? []
-    setErrors(
-      Object.fromEntries(
-        issues.map(({ path, message, code }) => [
-          path.join('.'),
-          errorText(code === 'custom' ? message : 'needed', 'consent-texts'),
-        ]),
-      ),
-    )
-    if (call.success) save.mutate(call.data)
-    else requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
-  }
-  return (
-    <form noValidate onSubmit={submit} className={classes.form}>
-      <p>{t('draft.help')}</p>
-      <div className={classes.pair}>
-        {consentLanguages.map((language) => (
-          <div key={language} className={classes.column}>
-            <TextInput
-              lang={language}
-              name={`title.${language}`}
-              label={t(`draft.titleIn.${language}`)}
-              maxLength={200}
-              value={title[language]}
-              error={errors[`title.${language}`]}
-              onChange={(event) => setDraft({ body, title: { ...title, [language]: event.currentTarget.value } })}
-            />
-            <Textarea
-              lang={language}
-              name={`body.${language}`}
-              label={t(`draft.bodyIn.${language}`)}
-              autosize
-              minRows={10}
-              maxRows={24}
-              maxLength={6000}
-              value={body[language]}
-              error={errors[`body.${language}`]}
-              onChange={(event) => setDraft({ title, body: { ...body, [language]: event.currentTarget.value } })}
-            />
-          </div>
-        ))}
-      </div>
-      <Group justify="flex-end">
-        <Button type="submit" variant={isSaved ? 'default' : 'filled'} loading={save.isPending}>
-          {t('draft.save')}
-        </Button>
-        <Button disabled={!isSaved} aria-haspopup="dialog" onClick={() => setAsking(true)}>
-          {t('draft.publish')}
-        </Button>
-      </Group>
-      {isAsking && (
-        <Dialog opened onClose={() => setAsking(false)} title={t('draft.ask')} withCloseButton={false}>
-          <p>{t('draft.askText')}</p>
-          <Group justify="flex-end" mt="md">
-            <Button variant="default" onClick={() => setAsking(false)}>
-              {t('platform:form.cancel')}
-            </Button>
-            <Button loading={publish.isPending} onClick={() => publish.mutate()}>
-              {t('draft.publish')}
-            </Button>
-          </Group>
-        </Dialog>
-      )}
-    </form>
   )
 }
