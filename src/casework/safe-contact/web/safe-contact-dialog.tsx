@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Group, Select, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { phoneText } from '#platform/schema/phone-number.ts'
 import { ApiError, newerVersion } from '#platform/web/api.ts'
@@ -9,6 +9,7 @@ import { type ContractForm, useContractForm } from '#platform/web/contract-form.
 import { Field } from '#platform/web/field.tsx'
 import { FormDialog } from '#platform/web/form-dialog.tsx'
 import { notify } from '#platform/web/notify.ts'
+import { joinChanges } from '../join-changes.ts'
 import { type SafeContact, SafeContactChange, type SafeHours, type SafePhone } from '../safe-contact.ts'
 import classes from './safe-contact.module.css'
 import { weekdayText } from './when-text.ts'
@@ -56,10 +57,11 @@ interface DialogProps {
 export function SafeContactDialog({ person, save, onClose }: DialogProps) {
   const { t } = useTranslation(['safe-contact', 'platform'])
   const [isNewer, setNewer] = useState(false)
+  const base = useRef(initialOf(person))
   const form = useContractForm({
     contract: SafeContactChange,
     texts: 'safe-contact',
-    initial: initialOf(person),
+    initial: base.current,
     onSubmit: async (change) => {
       await save(change)
       notify(t('dialog.saved'))
@@ -68,7 +70,10 @@ export function SafeContactDialog({ person, save, onClose }: DialogProps) {
     onFailure: (error) => {
       const newer = newerVersion<Person>(error)
       if (newer) {
-        for (const [name, value] of Object.entries(initialOf(newer))) form.set(name, value)
+        const theirs = initialOf(newer)
+        const joined = joinChanges(base.current, form.values as SafeContactChange, theirs)
+        for (const [name, value] of Object.entries(joined)) form.set(name, value)
+        base.current = theirs
         return setNewer(true)
       }
       if (!(error instanceof ApiError && error.errors.length)) notify(t('platform:notice.wentWrong'), 'bad')

@@ -64,16 +64,23 @@ it('INT-15 staff record how a person may be contacted, and read it above everyth
   expect(page.shows('No voicemail') && page.shows('No texts')).toBe(true)
 })
 
-it('INT-15 somebody else saved meanwhile: the form shows what they saved', async () => {
+it('INT-15 somebody else saved meanwhile: the form has what they saved, and keeps what was typed', async () => {
   const id = await addPerson(null)
   const page = await openScreen(`/people/${id}`, { as: creator, expectedErrors: [/^A call failed: /] })
   await page.press('Record safe contact')
   await stage.as.creator('PUT', `/api/contact/${id}/safeContact`, safeRules({ ...safeEmail, askFor: 'Bo' }))
+  const typed = (label: RegExp) => (page.getByLabelText(label) as HTMLInputElement).value
+  await page.fill(/^Whom to ask for/, 'Cy')
+  await page.fill(/^What must not be mentioned/, 'The shelter')
+  await page.user.click(page.getByLabelText('Letters to the address are safe'))
   await page.press('Save')
   await page.findByText(/^Somebody saved this in the meantime/)
-  expect((page.getByLabelText(/^Whom to ask for/) as HTMLInputElement).value).toBe('Bo')
+  expect(typed(/^Whom to ask for/)).toBe('Bo / Cy')
+  expect(typed(/^What must not be mentioned/)).toBe('The shelter')
   await page.press('Save')
   await page.findByText('Safe contact is saved.')
+  const { safeContact } = (await stage.as.creator('GET', `/api/contact/${id}`)).body
+  expect(safeContact).toMatchObject({ askFor: 'Bo / Cy', avoid: 'The shelter', mayMail: false, mayEmail: true })
 })
 
 it('INT-15 nothing can be pressed at a person who must not be contacted, for the sender and for the recipient', async () => {
