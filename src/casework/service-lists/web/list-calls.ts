@@ -73,21 +73,29 @@ type Part = Omit<ListChange, 'version'>
 /** Changes that are being saved, by list: each waits for the one before it, whose version it needs. */
 const saving = new Map<string, Promise<unknown>>()
 
-async function save(id: string, partOf: (list: ServiceList) => Part) {
+/** A change of a list; null if the list no longer has what it changes. */
+type PartOf = (list: ServiceList) => Part | null
+
+/** Changes a list that was changed elsewhere meanwhile as it is now. */
+async function save(id: string, partOf: PartOf, tries = 5): Promise<ServiceList> {
   const list = await queryClient.ensureQueryData(serviceList(id))
+  const part = partOf(list)
+  if (!part) {
+    notify(i18next.t('service-lists:list.changedElsewhere'), 'bad')
+    return list
+  }
   try {
-    return keepList(await api.put<ServiceList>(pathOf(id), { ...partOf(list), version: list.version }, { quiet: true }))
+    return keepList(await api.put<ServiceList>(pathOf(id), { ...part, version: list.version }, { quiet: true }))
   } catch (error) {
     const newer = newerVersion<ServiceList>(error)
-    if (!newer) throw error
+    if (!newer || tries === 1) throw error
     keepList(newer)
-    notify(i18next.t('service-lists:list.changedElsewhere'), 'bad')
-    return newer
+    return save(id, partOf, tries - 1)
   }
 }
 
 /** Saves a part of a list, after the changes before it. */
-export function changeList(id: string, partOf: (list: ServiceList) => Part): Promise<ServiceList> {
+export function changeList(id: string, partOf: PartOf): Promise<ServiceList> {
   const next = (saving.get(id) ?? Promise.resolve()).then(() => save(id, partOf))
   saving.set(
     id,

@@ -15,14 +15,23 @@ import classes from './service-lists.module.css'
 
 const entriesOf = ({ services }: ServiceList) => services.map(({ serviceId, note }) => ({ serviceId, note }))
 
-/** The services in this order, with one at another place. */
+/** The services with one at another place; null if that one is not there. */
 function moved(list: ServiceList, serviceId: string, by: -1 | 1) {
   const entries = entriesOf(list)
   const from = entries.findIndex((entry) => entry.serviceId === serviceId)
+  if (from < 0) return null
   const [entry] = entries.splice(from, 1)
   if (entry) entries.splice(Math.max(0, from + by), 0, entry)
   return entries
 }
+
+/** The services with a note at one; null if that one is not there. */
+const noted = (list: ServiceList, serviceId: string, note: string) =>
+  list.services.some((service) => service.serviceId === serviceId)
+    ? entriesOf(list).map((entry) => (entry.serviceId === serviceId ? { ...entry, note } : entry))
+    : null
+
+const partOf = (services: ReturnType<typeof entriesOf> | null) => services && { services }
 
 /** The services of a list: order, note, and what readers said about each. */
 export function ListEntries({ list }: { list: ServiceList }) {
@@ -60,7 +69,7 @@ function Entry({ list, service, number, isFirst, isLast }: EntryProps) {
   const { serviceId, name } = service
   const onError = () => notify(t('platform:notice.wentWrong'), 'bad')
   const move = useMutation({
-    mutationFn: (by: -1 | 1) => changeList(list.id, (now) => ({ services: moved(now, serviceId, by) })),
+    mutationFn: (by: -1 | 1) => changeList(list.id, (now) => partOf(moved(now, serviceId, by))),
     onError,
   })
   const remove = useMutation({
@@ -142,10 +151,7 @@ function Note({ list, service: { serviceId, name, note } }: Pick<EntryProps, 'li
   const [text, setText] = useState(note ?? '')
   const written = useRef(note ?? '')
   const save = useMutation({
-    mutationFn: (typed: string) =>
-      changeList(list.id, (now) => ({
-        services: entriesOf(now).map((entry) => (entry.serviceId === serviceId ? { ...entry, note: typed } : entry)),
-      })),
+    mutationFn: (typed: string) => changeList(list.id, (now) => partOf(noted(now, serviceId, typed))),
   })
   const { mutate } = save
   const keep = (typed: string) => {

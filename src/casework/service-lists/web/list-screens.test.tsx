@@ -222,13 +222,27 @@ it('DIR-07 saves a note while the person pauses, and shows at the field what was
   await waitFor(() => expect(page.queryByText('The note was not saved. Change it to try again.')).toBeNull())
 })
 
-it('DIR-07 says when somebody else changed the list, and shows it', async () => {
+it('DIR-07 a change is made to the list as somebody else changed it meanwhile, so that neither is lost', async () => {
   const { account, call, path, screen, list } = await makeList()
   const page = await openScreen(screen, { as: account, expectedErrors: [/^A call failed: /] })
   await call('PUT', path, { version: list.version, language: 'es' })
   await page.press('Move up: Quillpantry')
-  await waitFor(() => expect(page.notices()).toEqual(['Somebody else changed this list. Here is how it is now.']))
   await waitFor(() => expect(page.getByRole('radio', { name: 'Spanish' })).toHaveProperty('checked', true))
+  const now = async () => (await call('GET', path)).body
+  await waitFor(async () =>
+    expect((await now()).services.map(({ name }: { name: string }) => name)).toEqual(['Quillpantry', 'Quillkitchen']),
+  )
+  const { version, services } = await now()
+  await call('PUT', path, { version, language: 'en' })
+  await page.user.type(page.getByLabelText('Note for the person (optional): Quillpantry'), 'Bring bags')
+  await waitFor(async () => expect((await now()).services[0].note).toBe('Bring bags'))
+  expect((await now()).language).toBe('en')
+  expect(page.notices()).toEqual([])
+
+  await call('DELETE', `${path}/entry/${services[0].serviceId}`)
+  await page.user.type(page.getByLabelText('Note for the person (optional): Quillpantry'), '!')
+  await waitFor(() => expect(page.notices()).toEqual(['Somebody else changed this list. Here is how it is now.']))
+  await waitFor(() => expect(page.queryByLabelText('Note for the person (optional): Quillpantry')).toBeNull())
 })
 
 it('DIR-07 is for a person on record, whose language and number it takes', async () => {
