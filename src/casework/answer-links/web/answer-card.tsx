@@ -1,14 +1,16 @@
 import { Button, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useContext, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contactMethods } from '#casework/referrals/first-contact.ts'
 import { closeReasons, declineReasons, outcomes } from '#casework/referrals/referral-machine.ts'
 import { Card } from '#ui/card.tsx'
 import type { Answer, LinkedReferral, linkActions } from '../answer-link.ts'
 import classes from './answer-page.module.css'
+import { TypedContext, useTyped } from './use-typed.ts'
 
 type Action = (typeof linkActions)[number]
 type Asking = 'decline' | 'start' | 'close'
+const noteOf = (asking: Asking) => `note.${asking}`
 
 interface AnswerCardProps {
   referral: LinkedReferral
@@ -26,16 +28,27 @@ export function AnswerCard({ referral, from, holder, onHolder, onAnswer }: Answe
   const [isBusy, setBusy] = useState(false)
   const may = (action: Action) => referral.actions.includes(action)
   const isNew = may('accept')
-  const send = async (action: Action, more: Partial<Answer> = {}) => {
+  const typed = useContext(TypedContext)
+  const fields = useRef<HTMLDivElement>(null)
+  /** Whether it is known who answers. */
+  const isComplete = () => {
     const missing = t('answer.required')
     const lacking = {
       ...(holder.name.trim() ? {} : { name: missing }),
       ...(holder.reach.trim() ? {} : { reach: missing }),
     }
     setErrors(lacking)
-    if (Object.keys(lacking).length) return
+    if (!Object.keys(lacking).length) return true
+    requestAnimationFrame(() => fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    return false
+  }
+  const send = async (action: Action, more: Partial<Answer> = {}) => {
+    if (!isComplete()) return
     setBusy(true)
-    if (await onAnswer({ ...holder, action, version: referral.version, ...more })) setAsking(null)
+    if (await onAnswer({ ...holder, action, version: referral.version, ...more })) {
+      if (asking) delete typed.current[noteOf(asking)]
+      setAsking(null)
+    }
     setBusy(false)
   }
   const back = () => setAsking(null)
@@ -44,7 +57,7 @@ export function AnswerCard({ referral, from, holder, onHolder, onAnswer }: Answe
       <h2 id="answer">{t(isNew ? 'answer.title' : 'answer.next')}</h2>
       {!isNew && <p role="status">{t(stateKey(referral), { from })}</p>}
       {isNew && !asking && (
-        <div className={classes.form}>
+        <div ref={fields} className={classes.form}>
           <TextInput
             label={t('answer.who')}
             autoComplete="name"
@@ -65,7 +78,7 @@ export function AnswerCard({ referral, from, holder, onHolder, onAnswer }: Answe
             <Button loading={isBusy} onClick={() => send('accept')}>
               {t('answer.accept')}
             </Button>
-            <Button variant="default" onClick={() => setAsking('decline')}>
+            <Button variant="default" onClick={() => isComplete() && setAsking('decline')}>
               {t('answer.decline')}
             </Button>
           </Group>
@@ -83,6 +96,7 @@ export function AnswerCard({ referral, from, holder, onHolder, onAnswer }: Answe
       )}
       {asking === 'decline' && (
         <Choice
+          noteName={noteOf(asking)}
           title={t('answer.declineTitle')}
           help={t('answer.declineText', { from })}
           submit={t('answer.declineSend')}
@@ -93,6 +107,7 @@ export function AnswerCard({ referral, from, holder, onHolder, onAnswer }: Answe
       )}
       {asking === 'start' && (
         <Choice
+          noteName={noteOf(asking)}
           title={t('answer.startHow')}
           submit={t('answer.start')}
           groups={[{ words: 'firstContact.way', all: contactMethods }]}
@@ -104,6 +119,7 @@ export function AnswerCard({ referral, from, holder, onHolder, onAnswer }: Answe
       )}
       {asking === 'close' && (
         <Choice
+          noteName={noteOf(asking)}
           title={t('answer.closeTitle')}
           submit={t('answer.closeSend')}
           groups={[
@@ -128,6 +144,8 @@ function stateKey({ status }: LinkedReferral) {
 }
 
 interface ChoiceProps {
+  /** under which the typed note is kept */
+  noteName: string
   title: string
   help?: string
   submit: string
@@ -139,10 +157,10 @@ interface ChoiceProps {
 }
 
 /** One choice, with a note. */
-function Choice({ title, help, submit, groups, isBusy, onBack, onChoose }: ChoiceProps) {
+function Choice({ noteName, title, help, submit, groups, isBusy, onBack, onChoose }: ChoiceProps) {
   const { t } = useTranslation(['answer-links', 'referrals'])
   const [chosen, setChosen] = useState<string | null>(null)
-  const [note, setNote] = useState('')
+  const [note, setNote] = useTyped(noteName)
   const [error, setError] = useState<string | null>(null)
   return (
     <form

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { mistakeOf, type Saved } from '#casework/appointments/web/appointments-public.tsx'
@@ -12,6 +12,7 @@ import type { ClosedAnswer, LinkedReferral } from '../answer-link.ts'
 import classes from './answer-page.module.css'
 import { CodeForm } from './code-form.tsx'
 import { OpenedReferral } from './opened-referral.tsx'
+import { TypedContext } from './use-typed.ts'
 
 const pathOf = (code: string) => `/api/answerLink/open/${encodeURIComponent(code)}`
 
@@ -43,6 +44,7 @@ export function Screen() {
   const { code, closed, status } = useLoaderData<Loaded>()
   const [opened, setOpened] = useState<Opened | null>(null)
   const [isGone, setGone] = useState(false)
+  const typed = useRef<Record<string, string>>({})
   if (!closed || isGone) {
     const which = status === 404 ? 'unknown' : 'closed'
     return <MessagePage title={t(`${which}.title`)} text={t(`${which}.text`)} />
@@ -83,12 +85,14 @@ export function Screen() {
   return (
     <main id="content" className={classes.page}>
       {opened ? (
-        <OpenedReferral
-          key={opened.session}
-          code={code}
-          referral={opened.referral}
-          run={(what, body) => run(what, opened.session, body)}
-        />
+        <TypedContext value={typed}>
+          <OpenedReferral
+            key={opened.session}
+            code={code}
+            referral={opened.referral}
+            run={(what, body) => run(what, opened.session, body)}
+          />
+        </TypedContext>
       ) : (
         <>
           <PageHeading title={t('open.title', { from })} lead={t('open.lead', { from, to })} />

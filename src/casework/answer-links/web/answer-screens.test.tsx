@@ -86,6 +86,37 @@ it('REF-11 by link they ask, decline with a reason, and what they typed stays wh
   expect(other.page.queryByText('Noor Abadi')).toBeNull()
 })
 
+it('REF-11 what was typed stays while a new code is asked for, and a no asks first who answers', async () => {
+  const { page, id, codeOf } = await openLink()
+  const end = () =>
+    app.database.updateTable('answerLink').set({ sessionHash: null }).where('referralId', '=', id).execute()
+  const enter = async () => {
+    await page.press('Send me the code')
+    await page.findByLabelText('Code of six digits')
+    await page.fill('Code of six digits', await codeOf())
+    await page.findByRole('button', { name: 'Ask' })
+  }
+  const typed = (name: string) => page.getByRole<HTMLTextAreaElement>('textbox', { name }).value
+  await page.user.clear(page.getByRole('textbox', { name: 'Your name' }))
+  await page.press('No')
+  await page.findByText('Please fill this in.')
+  await waitFor(() => expect(document.activeElement).toBe(page.getByRole('textbox', { name: 'Your name' })))
+  await page.fill('Your name', 'Rae Marsh')
+  await page.fill('Your question', 'Can she climb stairs?')
+  await page.press('No')
+  await page.fill('Anything else (optional)', 'The house has stairs.')
+  await page.user.click(page.getByRole('radio', { name: 'No capacity' }))
+  await end()
+  await page.press('Send the answer')
+  await enter()
+  expect([typed('Your name'), typed('Your question')]).toEqual(['Rae Marsh', 'Can she climb stairs?'])
+  await page.press('No')
+  expect(typed('Anything else (optional)')).toBe('The house has stairs.')
+  await page.user.click(page.getByRole('radio', { name: 'No capacity' }))
+  await page.press('Send the answer')
+  await page.findByText(/^You said no\./)
+})
+
 it('REF-11 by link they start, close with an outcome, and learn what changed meanwhile', async () => {
   const { page, id } = await openLink()
   await page.user.clear(page.getByRole('textbox', { name: 'How to reach you' }))

@@ -13,8 +13,8 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import type { LinkedReferral } from '../answer-link.ts'
 import { AnswerCard } from './answer-card.tsx'
 import classes from './answer-page.module.css'
+import { useTyped } from './use-typed.ts'
 
-type Holder = LinkedReferral['holder']
 interface OpenedReferralProps {
   code: string
   referral: LinkedReferral
@@ -24,7 +24,9 @@ interface OpenedReferralProps {
 /** What was shared, and every answer that is possible now. */
 export function OpenedReferral({ code, referral, run }: OpenedReferralProps) {
   const { t } = useTranslation(['answer-links', 'needs'])
-  const [holder, setHolder] = useState<Holder>(referral.holder)
+  const [name, setName] = useTyped('name', referral.holder.name)
+  const [reach, setReach] = useTyped('reach', referral.holder.reach)
+  const holder = { name, reach }
   const [from, to] = [shownName(referral.referringOrganization), shownName(referral.referredToOrganization)]
   const shown = referral.appointment
   const need = referral.serviceName ?? t(`needs:${referral.need}`)
@@ -37,7 +39,10 @@ export function OpenedReferral({ code, referral, run }: OpenedReferralProps) {
       <SafeContactBanner rules={referral.safeContact} language={referral.person?.language ?? null} />
       <AnswerCard
         {...{ referral, from, holder }}
-        onHolder={setHolder}
+        onHolder={(now) => {
+          setName(now.name)
+          setReach(now.reach)
+        }}
         onAnswer={async (body) => (await run('/answer', body)).isDone}
       />
       {(shown.appointment || shown.mayChange) && (
@@ -139,7 +144,7 @@ interface TalkProps {
 
 function Talk({ referral, from, onAsk }: TalkProps) {
   const { t } = useTranslation('answer-links')
-  const [text, setText] = useState('')
+  const [text, setText] = useTyped('message')
   const [isSending, setSending] = useState(false)
   return (
     <Card labelledBy="talk" className={classes.card ?? ''}>
