@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { FilledText } from '#casework/consent-texts/consent-text.ts'
 import { api } from '#platform/web/api.ts'
+import { NotLoaded } from '#platform/web/not-loaded.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import type { ConsentShown } from '../consent.ts'
 import { ConsentTextBox } from './consent-text-box.tsx'
@@ -17,7 +18,7 @@ const textOf = (contactId: string, consentId: string) =>
 /** The text on which a consent was given, with the signature or the scan. */
 export function ConsentProofDialog({ consent, onClose }: { consent: ConsentShown; onClose: () => void }) {
   const { t } = useTranslation(['clients', 'platform'])
-  const { data: text } = useQuery(textOf(consent.contactId, consent.id))
+  const { data: text, isError, refetch } = useQuery(textOf(consent.contactId, consent.id))
   const isScan = consent.howGiven === 'written'
   return (
     <Dialog
@@ -28,7 +29,8 @@ export function ConsentProofDialog({ consent, onClose }: { consent: ConsentShown
       closeButtonProps={{ 'aria-label': t('platform:form.close') }}
     >
       <div className={classes.dialog}>
-        {text ? <ConsentTextBox text={text} /> : <Skeleton height={160} />}
+        {text && <ConsentTextBox text={text} />}
+        {!text && (isError ? <NotLoaded onRetry={refetch} /> : <Skeleton height={160} />)}
         {consent.signedName && <p>{t('consent.signedAs', { name: consent.signedName })}</p>}
         {consent.witnessName && <p>{t('consent.heardBy', { name: consent.witnessName })}</p>}
         {consent.fileId && (

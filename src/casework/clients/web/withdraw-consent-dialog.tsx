@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
+import { NotLoaded } from '#platform/web/not-loaded.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { dayText } from '#platform/web/time-words.ts'
 import { Dialog } from '#ui/dialog.tsx'
@@ -43,6 +44,7 @@ export function WithdrawConsentDialog({ contact, consent, onClose }: WithdrawDia
       <div className={classes.dialog}>
         <p>{t('consent.withdrawText')}</p>
         {uses.isPending && <Skeleton height={72} />}
+        {uses.isLoadingError && <NotLoaded onRetry={uses.refetch} />}
         {uses.data && uses.data.length > 0 && (
           <>
             <Uses uses={uses.data} />
@@ -78,7 +80,7 @@ export function WithdrawConsentDialog({ contact, consent, onClose }: WithdrawDia
           <Button variant="default" onClick={onClose}>
             {t('platform:form.cancel')}
           </Button>
-          <Button loading={withdrawal.isPending} disabled={uses.isPending} onClick={() => withdrawal.mutate()}>
+          <Button loading={withdrawal.isPending} disabled={!uses.data} onClick={() => withdrawal.mutate()}>
             {t('consent.withdrawNow')}
           </Button>
         </Group>

@@ -3,6 +3,7 @@ import { IconCheck, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NotLoaded } from '#platform/web/not-loaded.tsx'
 import { dayText } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -16,7 +17,7 @@ import { Wording } from './wording.tsx'
 /** The versions of the consent text, and the draft of the next one. */
 export function Screen() {
   const { t } = useTranslation('consent-texts')
-  const { data } = useQuery(consentTexts)
+  const { data, isError, refetch } = useQuery(consentTexts)
   const [isWriting, setWriting] = useState(false)
   const draft = data?.find(({ publishedOn }) => !publishedOn)
   const published = data?.filter(({ publishedOn }) => publishedOn) ?? []
@@ -25,7 +26,7 @@ export function Screen() {
   return (
     <>
       <PageHeading title={t('title')} lead={t('lead')} />
-      {!data && <Skeleton height={320} radius="lg" />}
+      {!data && (isError ? <NotLoaded onRetry={refetch} /> : <Skeleton height={320} radius="lg" />)}
       {data && (
         <div className={classes.page}>
           <Card labelledBy="consent-draft">

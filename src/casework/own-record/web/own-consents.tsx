@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { ConsentUse } from '#casework/clients/consent-use.ts'
 import { ConsentEntry } from '#casework/clients/web/own-parts-public.tsx'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
+import { NotLoaded } from '#platform/web/not-loaded.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { Card } from '#ui/card.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -66,6 +67,7 @@ function WithdrawDialog({ record, consent, onClose }: WithdrawDialogProps) {
     >
       <h3>{t('withdraw.ends')}</h3>
       {uses.isPending && <Skeleton height={72} />}
+      {uses.isLoadingError && <NotLoaded onRetry={uses.refetch} />}
       <ul>
         <li>{t('withdraw.noMore')}</li>
         {uses.data?.map((each) => (

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { NotLoaded } from '#platform/web/not-loaded.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import classes from './access-log.module.css'
@@ -12,8 +13,8 @@ import { PersonAccessLog } from './person-access-log.tsx'
 /** A community member's own access log. */
 export function Screen() {
   const { t } = useTranslation('person-rights')
-  const { data } = useQuery(myRecords)
-  if (!data) return <Skeleton height={320} radius="lg" />
+  const { data, isError, refetch } = useQuery(myRecords)
+  if (!data) return isError ? <NotLoaded onRetry={refetch} /> : <Skeleton height={320} radius="lg" />
   if (data.items.length === 0)
     return (
       <>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { peopleText, ReferralStatusChip } from '#casework/referrals/web/referral-words-public.ts'
+import { NotLoaded } from '#platform/web/not-loaded.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { usePhone } from '#ui/use-phone.ts'
 import { referralsById } from './referral-list-calls.ts'
@@ -21,7 +22,7 @@ export function FailedDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation(['referral-lists', 'referrals', 'needs'])
-  const { data, isPending } = useQuery(
+  const { data, isPending, isError, refetch } = useQuery(
     referralsById(
       direction,
       failed.map(({ id }) => id),
@@ -36,9 +37,9 @@ export function FailedDialog({
       fullScreen={usePhone()}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      {isPending ? (
-        <Skeleton height={120} radius="md" aria-label={t('referrals:loading')} />
-      ) : (
+      {isPending && <Skeleton height={120} radius="md" aria-label={t('referrals:loading')} />}
+      {!data && isError && <NotLoaded onRetry={refetch} />}
+      {data && (
         <ul className={classes.failed}>
           {failed.map(({ id, outcome }) => {
             const row = now.get(id)

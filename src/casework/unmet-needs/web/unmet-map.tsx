@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { stateOfFips } from '#directory/places/states.ts'
 import { api } from '#platform/web/api.ts'
+import { NotLoaded } from '#platform/web/not-loaded.tsx'
 import { pointOn, type StateShapes, type UnmetKind, type UnmetReport, unmetKinds } from '../unmet-need.ts'
 import classes from './unmet.module.css'
 
@@ -21,7 +22,11 @@ interface UnmetMapProps {
 /** A state's counties, shaded, with circles for its ZIP codes. The tables say the same to those who do not see it. */
 export function UnmetMap({ report, state, kind, showOnMap }: UnmetMapProps) {
   const { t } = useTranslation('unmet-needs')
-  const { data: shapes } = useQuery({
+  const {
+    data: shapes,
+    isError,
+    refetch,
+  } = useQuery({
     queryKey: ['stateShapes', state],
     queryFn: ({ signal }) => api.get<StateShapes>(`/api/report/unmetNeeds/shapes/${state}`, { quiet: true, signal }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -37,7 +42,8 @@ export function UnmetMap({ report, state, kind, showOnMap }: UnmetMapProps) {
           data={unmetKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
         />
       </div>
-      {shapes ? <Drawing shapes={shapes} report={report} kind={kind} /> : <Skeleton height={320} radius="lg" />}
+      {shapes && <Drawing shapes={shapes} report={report} kind={kind} />}
+      {!shapes && (isError ? <NotLoaded onRetry={refetch} /> : <Skeleton height={320} radius="lg" />)}
       <p className={classes.told}>{t('map.legend')}</p>
     </section>
   )

@@ -3,6 +3,7 @@ import { IconLink, IconMailForward } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { phoneText } from '#platform/schema/phone-number.ts'
+import { NotLoaded } from '#platform/web/not-loaded.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { dayText, timeInWords } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
@@ -38,6 +39,7 @@ export function SentLinkList({ account }: { account: PortalAccount }) {
         )}
       </div>
       {links.isPending && <Skeleton height={72} radius="lg" />}
+      {links.isLoadingError && <NotLoaded onRetry={links.refetch} />}
       {links.isSuccess && items.length === 0 && (
         <EmptyState icon={<IconLink aria-hidden="true" />} title={t('link.none')}>
           {t('link.noneText')}

@@ -3,6 +3,7 @@ import { IconChevronRight, IconInbox } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
+import { NotLoaded } from '#platform/web/not-loaded.tsx'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -23,7 +24,7 @@ function Queue() {
   const { t } = useTranslation('registration')
   const [query, setQuery] = useSearchParams()
   const status = reviewStatuses.find((s) => s === query.get('status')) ?? 'pending'
-  const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useReviews(status)
+  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useReviews(status)
   const items = data?.pages.flatMap((page) => page.items) ?? []
   const kind = status === 'pending' ? 'empty' : 'none'
   return (
@@ -37,7 +38,8 @@ function Queue() {
         data={reviewStatuses.map((value) => ({ value, label: t(`choices.status.${value}`) }))}
       />
       {isPending && [1, 2, 3].map((n) => <Skeleton key={n} height={92} radius="lg" mb={12} />)}
-      {!isPending && items.length === 0 && (
+      {!data && isError && <NotLoaded onRetry={refetch} />}
+      {data && items.length === 0 && (
         <EmptyState icon={<IconInbox aria-hidden="true" />} title={t(`review.${kind}Title`)}>
           {t(`review.${kind}Text`)}
         </EmptyState>

@@ -1,6 +1,7 @@
 import { Skeleton, Switch } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { NotLoaded } from '#platform/web/not-loaded.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { helpDeskPreference, savePreference } from './waiting-calls.ts'
 
@@ -8,7 +9,7 @@ import { helpDeskPreference, savePreference } from './waiting-calls.ts'
 export function NoticesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['tickets', 'platform'])
   const client = useQueryClient()
-  const { data } = useQuery(helpDeskPreference)
+  const { data, isError, refetch } = useQuery(helpDeskPreference)
   const save = useMutation({
     mutationFn: (mailsOfAnswers: boolean) => savePreference({ mailsOfAnswers }),
     onSettled: () => client.invalidateQueries({ queryKey: helpDeskPreference.queryKey }),
@@ -20,7 +21,7 @@ export function NoticesDialog({ onClose }: { onClose: () => void }) {
       title={t('waiting.notices')}
       closeButtonProps={{ 'aria-label': t('platform:form.close') }}
     >
-      {data ? (
+      {data && (
         <Switch
           size="md"
           label={t('waiting.mailsOfAnswers')}
@@ -28,9 +29,8 @@ export function NoticesDialog({ onClose }: { onClose: () => void }) {
           checked={save.isPending ? save.variables : data.mailsOfAnswers}
           onChange={(event) => save.mutate(event.currentTarget.checked)}
         />
-      ) : (
-        <Skeleton height={60} />
       )}
+      {!data && (isError ? <NotLoaded onRetry={refetch} /> : <Skeleton height={60} />)}
     </Dialog>
   )
 }

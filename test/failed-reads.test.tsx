@@ -1,0 +1,103 @@
+import { beforeAll, expect, it } from 'vitest'
+import { makePerson, makeStage } from '#casework/referrals/server/referral-test-stage.ts'
+import { startTestApp } from './app.ts'
+import { PASSWORD } from './factories.ts'
+import { type OpenScreen, screensOf, waitFor, within } from './screen.tsx'
+import { makeUnmet } from './unmet-needs.ts'
+
+const app = await startTestApp()
+const openScreen = screensOf(app)
+const stage = await makeStage(app)
+const staff = { ...stage.accounts.creator, password: PASSWORD }
+const { account: admin, call: asAdmin } = await app.someone({ roles: ['platform-admin'] })
+const { account: member } = await app.someone({ roles: ['community-member'] })
+let personId = ''
+let consentId = ''
+beforeAll(async () => {
+  personId = (await makePerson(stage.as.creator)).id
+  consentId = (await stage.as.creator('GET', `/api/contact/${personId}`)).body.consents[0].id
+  const organizationId = stage.sender.id
+  const make = { database: app.database, organizationId, recipientId: organizationId, accountId: staff.id }
+  await makeUnmet(make, 3, { day: '2024-02-10' })
+})
+
+const FAILED = 'This could not be loaded.'
+const failing = { expectedErrors: [/^A call failed: /] }
+
+/** Both tries of the read fail, and the next one works. */
+async function expectAnotherTry(page: OpenScreen, path: string, open: () => Promise<unknown>) {
+  for (let time = 0; time < 2; time++) page.failNext('GET', path, 500)
+  await open()
+  await page.findByText(FAILED)
+  const part = page.queryByRole('dialog') ?? page.getByRole('main')
+  const shownBefore = page.outline(part)
+  await page.user.click(within(part).getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(page.queryByText(FAILED)).toBeNull())
+  return shownBefore
+}
+
+it('ORG-04 registrations that could not be loaded are not called none', async () => {
+  const page = await openScreen('/directory', { as: admin, ...failing })
+  const before = await expectAnotherTry(page, '/api/admin/review/', () => page.open('/admin/review'))
+  expect(before).not.toContain('Nobody is waiting')
+  await page.findByText('Nobody is waiting')
+})
+
+it('INT-14 the consent text can be loaded again', async () => {
+  const page = await openScreen('/directory', { as: admin, ...failing })
+  await expectAnotherTry(page, '/api/consentText/', () => page.open('/admin/consentText'))
+  await page.findByRole('button', { name: 'Write the next version' })
+})
+
+it('F-11 who saw one’s own record can be loaded again', async () => {
+  const page = await openScreen('/directory', { as: member, ...failing })
+  await expectAnotherTry(page, '/api/myRecord', () => page.open('/myAccount/myRecord'))
+  await page.findByText('No organization keeps a record about you here')
+})
+
+it('REP-05 the map of missing help can be loaded again beside its tables', async () => {
+  const page = await openScreen('/directory', { as: staff, ...failing })
+  const address = '/reports/unmet-needs?from=2024-Q1&to=2024-Q1&scope=own'
+  await expectAnotherTry(page, '/api/report/unmetNeeds/shapes/17', () => page.open(address))
+  await waitFor(() => expect(document.querySelector('svg[aria-hidden] path[data-shade]')).toBeTruthy())
+})
+
+it('INT-03 nobody withdraws a consent before it is known who sees details, which can be loaded again', async () => {
+  const page = await openScreen(`/people/${personId}`, { as: staff, ...failing })
+  const path = `/api/contact/${personId}/consent/${consentId}/use`
+  const withdraw = () => page.getByRole<HTMLButtonElement>('button', { name: 'Withdraw consent' })
+  for (let time = 0; time < 2; time++) page.failNext('GET', path, 500)
+  await page.press('Withdraw')
+  await page.findByText(FAILED)
+  expect(withdraw().disabled).toBe(true)
+  await page.press('Try again')
+  await waitFor(() => expect(withdraw().disabled).toBe(false))
+  expect(page.queryByText(FAILED)).toBeNull()
+})
+
+it('INT-14 what was agreed to can be loaded again', async () => {
+  const { body } = await asAdmin('GET', '/api/consentText/')
+  const given = { scope: 'network', howGiven: 'electronic', language: 'en', signedName: 'Noor Abadi' }
+  const signed = { ...given, textId: body.items[0].id }
+  const { id } = await makePerson(stage.as.creator, {}, signed)
+  const [consent] = (await stage.as.creator('GET', `/api/contact/${id}`)).body.consents
+  const page = await openScreen(`/people/${id}`, { as: staff, ...failing })
+  const path = `/api/contact/${id}/consent/${consent.id}/text`
+  await expectAnotherTry(page, path, () => page.press('Show what was agreed to'))
+  await page.findByText(/^Who gets it/)
+})
+
+it('D-DESK-1 what mails of the help desk somebody wants can be loaded again', async () => {
+  const { account: agent } = await app.someone({ roles: ['support-agent'] })
+  const page = await openScreen('/support/helpDesk', { as: agent, ...failing })
+  await expectAnotherTry(page, '/api/supportPortal/preference/', () => page.press('Notifications'))
+  await page.findByRole('switch')
+})
+
+it('SEC-09 the links that were sent for an account can be loaded again', async () => {
+  const { account } = await app.someone()
+  const page = await openScreen('/directory', { as: admin, ...failing })
+  await expectAnotherTry(page, `/api/portalAccount/${account.id}/link`, () =>
+    page.open(`/organization/people/${account.id}`),
+  )
+})
