@@ -28,6 +28,19 @@ const plain = (lines: string[]) =>
       .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, '<id>'),
   )
 
+it('INT-13 a member withdraws only once it is known what ends, which can be loaded again', async () => {
+  const { member } = await makeMember()
+  const page = await openScreen('/home', { as: member.account, expectedErrors: [/^A call failed: /] })
+  for (let time = 0; time < 2; time++) page.failNext('GET', /^\/api\/ownRecord\/.*\/use$/, 500)
+  await page.press('Withdraw')
+  await page.findByText('This could not be loaded.')
+  const withdraw = () => page.getByRole<HTMLButtonElement>('button', { name: 'Withdraw consent' })
+  expect(withdraw().disabled).toBe(true)
+  await page.press('Try again')
+  await page.findByText(/What was sent to them is taken back/)
+  expect(withdraw().disabled).toBe(false)
+})
+
 it('INT-13 the home screen of a member is theirs, and withdrawing says before what ends and what stays', async () => {
   const { member } = await makeMember()
   const page = await openScreen('/home', { as: member.account })

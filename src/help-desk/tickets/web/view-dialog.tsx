@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isMissing } from '#platform/web/api.ts'
+import { NotLoaded } from '#platform/web/not-loaded.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { useEscape } from '#ui/escape.ts'
 import { useFocusReturn } from '#ui/focus-return.ts'
@@ -87,7 +88,8 @@ export function ViewDialog({
           </Group>
         </Modal.Header>
         <Modal.Body className={classes.viewBody}>
-          {error && !ticket && <NotLoaded isMissing={isMissing(error)} onRetry={() => refetch()} />}
+          {!ticket && isMissing(error) && <EmptyState title={t('view.missing')} />}
+          {!ticket && error && !isMissing(error) && <NotLoaded title={t('view.failed')} onRetry={refetch} />}
           {!ticket && !error && <Skeleton height={360} radius="lg" aria-label={t('page.loading')} />}
           {ticket && <Ticket ticket={ticket} draft={draft} onView={onView} />}
         </Modal.Body>
@@ -105,12 +107,6 @@ export function ViewDialog({
       </Modal.Content>
     </Modal.Root>
   )
-}
-
-function NotLoaded({ isMissing, onRetry }: { isMissing: boolean; onRetry: () => void }) {
-  const { t } = useTranslation('tickets')
-  if (isMissing) return <EmptyState title={t('view.missing')} />
-  return <EmptyState title={t('view.failed')} action={<Button onClick={onRetry}>{t('page.retry')}</Button>} />
 }
 
 function Ticket({
