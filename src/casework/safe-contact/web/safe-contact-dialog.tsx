@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Select, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Select, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { configuration } from '#platform/web/configuration.ts'
 import { type ContractForm, useContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
 import { FormDialog } from '#platform/web/form-dialog.tsx'
+import { NewerNotice } from '#platform/web/newer-notice.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { joinChanges } from '../join-changes.ts'
 import { type SafeContact, SafeContactChange, type SafeHours, type SafePhone } from '../safe-contact.ts'
@@ -56,7 +57,7 @@ interface DialogProps {
 /** Records how and when a person may be contacted. Only its buttons close it, so that an accidental click loses nothing. */
 export function SafeContactDialog({ person, save, onClose }: DialogProps) {
   const { t } = useTranslation(['safe-contact', 'platform'])
-  const [isNewer, setNewer] = useState(false)
+  const [newerVersions, setNewerVersions] = useState(0)
   const base = useRef(initialOf(person))
   const form = useContractForm({
     contract: SafeContactChange,
@@ -74,7 +75,7 @@ export function SafeContactDialog({ person, save, onClose }: DialogProps) {
         const joined = joinChanges(base.current, form.values as SafeContactChange, theirs)
         for (const [name, value] of Object.entries(joined)) form.set(name, value)
         base.current = theirs
-        return setNewer(true)
+        return setNewerVersions((count) => count + 1)
       }
       if (!(error instanceof ApiError && error.errors.length)) notify(t('platform:notice.wentWrong'), 'bad')
     },
@@ -95,7 +96,7 @@ export function SafeContactDialog({ person, save, onClose }: DialogProps) {
       onSubmit={form.submit}
       onClose={onClose}
     >
-      {isNewer && <Alert color="yellow" title={t('dialog.newer')} role="alert" />}
+      {newerVersions > 0 && <NewerNotice key={newerVersions} title={t('dialog.newer')} />}
       <p className={classes.soft}>{t('dialog.lead')}</p>
       <Field form={form} name="doNotContact" />
       <PhoneChecks form={form} />

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import { newerVersion } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
 import { FormDialog } from '#platform/web/form-dialog.tsx'
+import { NewerNotice } from '#platform/web/newer-notice.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { type CannedAnswer, missingIn, type NewCannedAnswer, placeholders, WrittenAnswer } from '../canned-answer.ts'
 import { changeAnswer, createAnswer } from './canned-answer-calls.ts'
@@ -50,7 +51,7 @@ export function AnswerDialog({ answer, onClose }: { answer: CannedAnswer | null;
       onSubmit={form.submit}
       onClose={onClose}
     >
-      {isStale && <Alert color="yellow" title={t('stale')} />}
+      {isStale && <NewerNotice title={t('stale')} />}
       <p className={classes.help}>{t('help', { names })}</p>
       <div className={classes.languages}>
         <Stack gap="md">

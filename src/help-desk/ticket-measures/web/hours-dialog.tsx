@@ -1,10 +1,11 @@
-import { Alert, Checkbox, Group, Select, TextInput } from '@mantine/core'
+import { Checkbox, Group, Select, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newerVersion } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { FormDialog } from '#platform/web/form-dialog.tsx'
+import { NewerNotice } from '#platform/web/newer-notice.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { type WorkingHours, WorkingHoursChange, weekdays } from '../working-hours.ts'
 import { HolidayList } from './holiday-list.tsx'
@@ -55,7 +56,7 @@ export function HoursDialog({ hours, onClose }: { hours: WorkingHours; onClose: 
       onSubmit={form.submit}
       onClose={onClose}
     >
-      {isStale && <Alert color="yellow" title={t('hours.stale')} />}
+      {isStale && <NewerNotice title={t('hours.stale')} />}
       <p className={classes.soft}>{t('hours.help')}</p>
       <Checkbox.Group
         label={t('hours.days')}

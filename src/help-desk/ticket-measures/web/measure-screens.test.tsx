@@ -354,7 +354,10 @@ it('D-DESK-1 a platform admin changes the working hours, is told what is wrong, 
   await waitFor(() => expect(page.notices()).toContain('Uh oh, something went wrong!'))
   await root.call('PUT', HOURS, { ...(await root.call('GET', HOURS)).body, holidays: [] })
   await page.press('Save')
-  await dialog.findByText('Somebody changed the working hours meanwhile. Save again to put yours in their place.')
+  const notice = await dialog.findByText(
+    'Somebody changed the working hours meanwhile. Save again to put yours in their place.',
+  )
+  await waitFor(() => expect(document.activeElement).toBe(notice.closest('[role=alert]')))
   await page.press('Save')
   await waitFor(() => expect(page.notices()).toContain('The working hours are saved.'))
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
