@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { caseworkRoles } from '#casework/clients/contact-policy.ts'
+import { MoreButton } from '#platform/web/more-button.tsx'
 import { NoAccessScreen } from '#platform/web/no-access-screen.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
@@ -65,11 +66,7 @@ function DuplicatePeople() {
           </li>
         ))}
       </ul>
-      {pairs.hasNextPage && (
-        <Button variant="default" loading={pairs.isFetchingNextPage} onClick={() => pairs.fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
+      <MoreButton list={pairs}>{t('more')}</MoreButton>
     </>
   )
 }

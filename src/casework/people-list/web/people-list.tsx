@@ -40,7 +40,7 @@ export function PeopleList({
       {items.length > 0 && <PeopleRows people={people} selection={selection} />}
       {people.isFound && items.length === 0 && <Nobody search={search} newPerson={newPerson} />}
       {people.isMoreFailed && (
-        <Button variant="default" mt="md" onClick={people.loadMore}>
+        <Button variant="default" mt="md" onClick={people.retryMore}>
           {t('retry')}
         </Button>
       )}

@@ -19,10 +19,10 @@ const addressOf = (id: string) => `/people/${id}`
 
 /** A virtualized table; on a phone its rows are cards. */
 export function PeopleRows({
-  people: { items, hasMore, isMoreFailed, loadMore },
+  people: { items, hasMore, loadMore },
   selection,
 }: {
-  people: Pick<People, 'items' | 'hasMore' | 'isMoreFailed' | 'loadMore'>
+  people: Pick<People, 'items' | 'hasMore' | 'loadMore'>
   selection: Selection<ListedContact>
 }) {
   const navigate = useNavigate()
@@ -38,8 +38,7 @@ export function PeopleRows({
       <VirtualBody
         {...{ items, isCards, heights, columns }}
         current={selection.current}
-        // After a failure, the reader asks again.
-        hasMore={hasMore && !isMoreFailed}
+        hasMore={hasMore}
         onNearEnd={loadMore}
       >
         {(person, index, measure) => (

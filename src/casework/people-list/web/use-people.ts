@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import type { ListedContact } from '#casework/clients/contact-record.ts'
+import { useLoadMore } from '#platform/web/lists/use-load-more.ts'
 import { peopleList } from './people-calls.ts'
 
 const none: ListedContact[] = []
@@ -9,11 +9,8 @@ export type People = ReturnType<typeof usePeople>
 /** The people who match the search, as far as they are loaded. */
 export function usePeople(search: string) {
   const list = useInfiniteQuery({ ...peopleList(search), placeholderData: keepPreviousData })
-  const { data, isFetching, fetchNextPage } = list
-  // The next page waits for rows that are read again: to end that would leave them as they were.
-  const loadMore = useCallback(() => {
-    if (!isFetching) void fetchNextPage({ cancelRefetch: false })
-  }, [isFetching, fetchNextPage])
+  const { data } = list
+  const loadMore = useLoadMore(list)
   const items = data?.pages.flatMap((page) => page.items) ?? none
   return {
     items,
@@ -27,6 +24,7 @@ export function usePeople(search: string) {
     hasMore: list.hasNextPage,
     isMoreFailed: list.isFetchNextPageError,
     loadMore,
+    retryMore: () => list.fetchNextPage(),
     retry: () => list.refetch(),
   }
 }

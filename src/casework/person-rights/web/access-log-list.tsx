@@ -4,6 +4,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
+import { MoreButton } from '#platform/web/more-button.tsx'
 import { timeInWords } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -51,11 +52,7 @@ export function AccessLogList<E extends Entry>({ log, lists, onLists, about, foo
         ))}
       </ul>
       <div className={classes.foot}>
-        {log.hasNextPage && (
-          <Button variant="default" loading={log.isFetchingNextPage} onClick={() => log.fetchNextPage()}>
-            {t('log.more')}
-          </Button>
-        )}
+        <MoreButton list={log}>{t('log.more')}</MoreButton>
         {foot}
       </div>
     </Card>

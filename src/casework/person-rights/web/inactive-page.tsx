@@ -4,6 +4,7 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { api } from '#platform/web/api.ts'
+import { MoreButton } from '#platform/web/more-button.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import { dayText } from '#platform/web/time-words.ts'
@@ -49,11 +50,7 @@ export function Screen() {
               <Row key={item.contactId} item={item} />
             ))}
           </ul>
-          {list.hasNextPage && (
-            <Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-              {t('inactive.more')}
-            </Button>
-          )}
+          <MoreButton list={list}>{t('inactive.more')}</MoreButton>
         </Card>
       )}
     </>

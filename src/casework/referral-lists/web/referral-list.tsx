@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconInbox, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { ReferralInList } from '#casework/referrals/referral-call.ts'
@@ -10,6 +10,7 @@ import { KeysHint } from '#platform/web/lists/key-card.tsx'
 import { rowKeys } from '#platform/web/lists/row-keys.ts'
 import { useKeysSwitch, useListKeys } from '#platform/web/lists/use-list-keys.ts'
 import { useLiveList } from '#platform/web/lists/use-live-list.ts'
+import { useLoadMore } from '#platform/web/lists/use-load-more.ts'
 import { useSelection } from '#platform/web/lists/use-selection.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { MOST_AT_ONCE } from '../bulk-call.ts'
@@ -31,10 +32,7 @@ export function ReferralList({ filters, clear }: { filters: ReferralFilters; cle
   const list = useInfiniteQuery({ ...referralList(filters), placeholderData: keepPreviousData })
   const items = list.data?.pages.flatMap((page) => page.items) ?? none
   const work = useWork(items, filters)
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
-  const loadMore = useCallback(() => {
-    if (!isFetchingNextPage) void fetchNextPage()
-  }, [isFetchingNextPage, fetchNextPage])
+  const loadMore = useLoadMore(list)
   if (list.isPending) return <Skeleton height={320} radius="lg" aria-label={t('loading')} />
   if (list.isError && !list.data)
     return <EmptyState title={t('failed')} action={<Button onClick={() => list.refetch()}>{t('retry')}</Button>} />
@@ -42,16 +40,22 @@ export function ReferralList({ filters, clear }: { filters: ReferralFilters; cle
     <>
       <FreshRows live={work.live} words={(count) => t('referral-lists:fresh', { count })} />
       {items.length > 0 ? (
-        <ReferralRows items={items} selection={work.selection} hasMore={hasNextPage} onNearEnd={loadMore} />
+        <ReferralRows items={items} selection={work.selection} hasMore={list.hasNextPage} onNearEnd={loadMore} />
       ) : (
         <Nothing filters={filters} clear={clear} />
       )}
       {list.isFetchNextPageError && (
-        <Button variant="default" mt="md" onClick={loadMore}>
+        <Button variant="default" mt="md" onClick={() => list.fetchNextPage()}>
           {t('retry')}
         </Button>
       )}
-      <BulkBar selection={work.selection} bulk={work.bulk} filters={filters} hasMore={hasNextPage} onAsk={work.ask} />
+      <BulkBar
+        selection={work.selection}
+        bulk={work.bulk}
+        filters={filters}
+        hasMore={list.hasNextPage}
+        onAsk={work.ask}
+      />
       {work.dialogs}
     </>
   )

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { api } from '#platform/web/api.ts'
+import { MoreButton } from '#platform/web/more-button.tsx'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { dayText, timeInWords } from '#platform/web/time-words.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -78,11 +79,9 @@ function Overrides() {
           ))}
         </tbody>
       </table>
-      {list.hasNextPage && (
-        <Button variant="default" mt="md" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-          {t('list.more')}
-        </Button>
-      )}
+      <MoreButton mt="md" list={list}>
+        {t('list.more')}
+      </MoreButton>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { caseworkRoles } from '#casework/clients/contact-policy.ts'
+import { MoreButton } from '#platform/web/more-button.tsx'
 import { NoAccessScreen } from '#platform/web/no-access-screen.tsx'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { dayText } from '#platform/web/time-words.ts'
@@ -85,11 +86,7 @@ export function Screen() {
               </Table.Tbody>
             </Table>
           </Table.ScrollContainer>
-          {list.hasNextPage && (
-            <Button variant="default" onClick={() => list.fetchNextPage()} loading={list.isFetchingNextPage}>
-              {t('rows.more')}
-            </Button>
-          )}
+          <MoreButton list={list}>{t('rows.more')}</MoreButton>
         </>
       )}
     </>

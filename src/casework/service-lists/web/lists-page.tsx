@@ -3,6 +3,7 @@ import { IconHeartHandshake, IconListCheck, IconMessageReport } from '@tabler/ic
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { MoreButton } from '#platform/web/more-button.tsx'
 import { queryClient } from '#platform/web/query-client.ts'
 import { dayText } from '#platform/web/time-words.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -39,11 +40,7 @@ export function Screen() {
           </li>
         ))}
       </ul>
-      {lists.hasNextPage && (
-        <Button variant="default" onClick={() => lists.fetchNextPage()} loading={lists.isFetchingNextPage}>
-          {t('all.more')}
-        </Button>
-      )}
+      <MoreButton list={lists}>{t('all.more')}</MoreButton>
     </>
   )
 }

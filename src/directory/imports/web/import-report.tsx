@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MoreButton } from '#platform/web/more-button.tsx'
 import type { ImportSummary } from '../import-run.ts'
 import { remarkList, reportAddress } from './import-calls.ts'
 import classes from './imports.module.css'
@@ -99,9 +100,7 @@ function Remarks({ id }: { id: string }) {
       </Table.ScrollContainer>
       {list.hasNextPage && (
         <div>
-          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-            {t('run.more')}
-          </Button>
+          <MoreButton list={list}>{t('run.more')}</MoreButton>
         </div>
       )}
     </>

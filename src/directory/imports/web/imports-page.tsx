@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { managerRoles } from '#directory/services/directory-policy.ts'
+import { MoreButton } from '#platform/web/more-button.tsx'
 import { NoAccessScreen } from '#platform/web/no-access-screen.tsx'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { timeInWords } from '#platform/web/time-words.ts'
@@ -56,11 +57,7 @@ function History() {
           <Entry key={item.id} item={item} />
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-          {t('history.more')}
-        </Button>
-      )}
+      <MoreButton list={list}>{t('history.more')}</MoreButton>
     </>
   )
 }

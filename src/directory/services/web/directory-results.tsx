@@ -3,6 +3,7 @@ import { IconMapPin, IconMoodSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { guessNeed } from '#directory/needs/need-words.ts'
+import { MoreButton } from '#platform/web/more-button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { DEFAULT_RADIUS_MILES, MAX_RADIUS_MILES, type ServiceItem, type ServicePage } from '../service-search.ts'
 import type { CollectingParts } from './collecting-parts.ts'
@@ -148,9 +149,7 @@ function Listed({ search, filters, clear, may, AddToList, numbered }: ResultsPro
       </div>
       {search.hasNextPage && (
         <div className={classes.more}>
-          <Button variant="default" onClick={() => search.fetchNextPage()} loading={search.isFetchingNextPage}>
-            {t('search.more')}
-          </Button>
+          <MoreButton list={search}>{t('search.more')}</MoreButton>
         </div>
       )}
       {last && !search.hasNextPage && isFiltered && <WaysOn page={last} shown={services.length} filters={filters} />}

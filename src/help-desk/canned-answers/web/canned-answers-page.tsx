@@ -5,6 +5,7 @@ import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { redirect } from 'react-router'
 import { currentUser } from '#platform/web/guards.ts'
+import { MoreButton } from '#platform/web/more-button.tsx'
 import { queryClient } from '#platform/web/query-client.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { type CannedAnswer, titleOf } from '../canned-answer.ts'
@@ -78,11 +79,9 @@ function Answers({ text, onChange, onRemove }: AnswersProps) {
           <Answer key={answer.id} answer={answer} onChange={onChange} onRemove={onRemove} />
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button variant="default" mt="md" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-          {t('list.more')}
-        </Button>
-      )}
+      <MoreButton mt="md" list={list}>
+        {t('list.more')}
+      </MoreButton>
     </>
   )
 }

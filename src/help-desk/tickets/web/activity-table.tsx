@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MoreButton } from '#platform/web/more-button.tsx'
 import type { ActivityRow } from '../support-request-call.ts'
 import { NoteCell } from './answering/note-cell.tsx'
 import { Origin } from './merging/merged-words.tsx'
@@ -86,16 +87,9 @@ export function ActivityTable({ ticketId }: { ticketId: string }) {
           ))}
         </tbody>
       </table>
-      {activity.hasNextPage && (
-        <Button
-          variant="default"
-          mt="sm"
-          loading={activity.isFetchingNextPage}
-          onClick={() => activity.fetchNextPage()}
-        >
-          {t('page.more')}
-        </Button>
-      )}
+      <MoreButton mt="sm" list={activity}>
+        {t('page.more')}
+      </MoreButton>
     </>
   )
 }

@@ -64,7 +64,9 @@ it.each<[string, (page: OpenScreen) => Promise<void>, (typeof oven)[], object]>(
   await choose(page)
   await page.press('Apply')
   await expectRows(page, left)
-  expect(page.calls('GET', PATH).at(-1)?.query).toMatchObject(query)
+  // Shown tickets that changed meanwhile are read by their IDs.
+  const searches = page.calls('GET', PATH).filter((call) => !call.query.id)
+  expect(searches.at(-1)?.query).toMatchObject(query)
   await page.press(/^Filter · 1/)
   await page.press('Clear')
   await expectRows(page, [oven, lamp, door])

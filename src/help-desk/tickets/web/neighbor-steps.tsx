@@ -16,7 +16,7 @@ export interface Step {
 /** The tickets before and after this one in the list behind the dialog. A ticket that leaves the list keeps its place. */
 function useNeighbors(id: string, filters: TicketFilters) {
   // The list itself keeps the pages up to date.
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+  const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
     ...ticketList(filters),
     enabled: false,
   })
@@ -24,8 +24,8 @@ function useNeighbors(id: string, filters: TicketFilters) {
   const at = ids.indexOf(id)
   const isLast = at >= 0 && at === ids.length - 1
   useEffect(() => {
-    if (isLast && hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [isLast, hasNextPage, isFetchingNextPage, fetchNextPage])
+    if (isLast && hasNextPage && !isFetching) void fetchNextPage({ cancelRefetch: false })
+  }, [isLast, hasNextPage, isFetching, fetchNextPage])
   const known = useRef<Partial<Record<Step['way'], string | undefined>>>({})
   if (at >= 0) known.current = { previous: ids[at - 1], next: ids[at + 1] }
   return known.current

@@ -1,13 +1,14 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconSearch, IconTicket } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FreshRows } from '#platform/web/lists/fresh-rows.tsx'
 import { KeysHint } from '#platform/web/lists/key-card.tsx'
 import { rowKeys } from '#platform/web/lists/row-keys.ts'
 import { useKeysSwitch, useListKeys } from '#platform/web/lists/use-list-keys.ts'
 import { useLiveList } from '#platform/web/lists/use-live-list.ts'
+import { useLoadMore } from '#platform/web/lists/use-load-more.ts'
 import { useSelection } from '#platform/web/lists/use-selection.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { MOST_SELECTED } from '../bulk-change.ts'
@@ -36,10 +37,7 @@ export function TicketList({ address, onNew }: Props) {
   const list = useInfiniteQuery({ ...ticketList(filters), placeholderData: keepPreviousData })
   const items = list.data?.pages.flatMap((page) => page.items) ?? none
   const work = useWork(items, address, onNew)
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
-  const loadMore = useCallback(() => {
-    if (!isFetchingNextPage) void fetchNextPage()
-  }, [isFetchingNextPage, fetchNextPage])
+  const loadMore = useLoadMore(list)
   if (list.isPending) return <Skeleton height={320} radius="lg" aria-label={t('page.loading')} />
   if (list.isError && !list.data)
     return (
@@ -53,7 +51,7 @@ export function TicketList({ address, onNew }: Props) {
           items={items}
           address={address}
           selection={work.selection}
-          hasMore={hasNextPage}
+          hasMore={list.hasNextPage}
           onNearEnd={loadMore}
         />
       ) : (
@@ -65,11 +63,17 @@ export function TicketList({ address, onNew }: Props) {
         />
       )}
       {list.isFetchNextPageError && (
-        <Button variant="default" mt="md" onClick={loadMore}>
+        <Button variant="default" mt="md" onClick={() => list.fetchNextPage()}>
           {t('page.retry')}
         </Button>
       )}
-      <BulkBar selection={work.selection} bulk={work.bulk} filters={filters} hasMore={hasNextPage} onAsk={work.ask} />
+      <BulkBar
+        selection={work.selection}
+        bulk={work.bulk}
+        filters={filters}
+        hasMore={list.hasNextPage}
+        onAsk={work.ask}
+      />
       {work.dialogs}
     </>
   )

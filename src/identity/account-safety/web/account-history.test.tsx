@@ -70,6 +70,19 @@ it('D-AUTH-2 the history tells who did what, how and from where', async () => {
   expect(time?.getAttribute('title')).toBe(new Date(time?.dateTime ?? '').toLocaleString('en'))
 })
 
+it('D-AUTH-2 Show more shows more also where a live event reloads the list meanwhile', async () => {
+  const { page, section, account } = await withHistory(accountEventKinds.map((kind) => ({ kind })))
+  const rows = () => within(section).getAllByRole('listitem', { hidden: true })
+  await waitFor(() => expect(rows()).toHaveLength(10))
+  const next = page.holdNext('GET', '/api/myActivity')
+  const before = page.calls('GET', '/api/myActivity').length
+  await page.user.click(within(section).getByRole('button', { name: 'Show more', hidden: true }))
+  await app.signIn(account.email, account.password)
+  await waitFor(() => expect(page.calls('GET', '/api/myActivity').length).toBeGreaterThan(before + 1))
+  next.release()
+  await waitFor(() => expect(rows()).toHaveLength(20))
+})
+
 it('D-AUTH-2 every kind of event has its words, and a long history shows more on request', async () => {
   const { page, section } = await withHistory(accountEventKinds.map((kind) => ({ kind })))
   const rows = () => within(section).getAllByRole('listitem', { hidden: true })

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#platform/web/api.ts'
+import { MoreButton } from '#platform/web/more-button.tsx'
 import { timeInWords } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -54,11 +55,7 @@ export function MyActivity() {
       </ul>
       {items.length > 0 && (
         <div className={classes.foot}>
-          {list.hasNextPage && (
-            <Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-              {t('activity.more')}
-            </Button>
-          )}
+          <MoreButton list={list}>{t('activity.more')}</MoreButton>
           {(['csv', 'json'] as const).map((format) => (
             <Button
               key={format}

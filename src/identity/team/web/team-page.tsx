@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router'
+import { MoreButton } from '#platform/web/more-button.tsx'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { useSearchWords } from '#platform/web/use-search-words.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -84,9 +85,7 @@ function Team({ isPlatform }: { isPlatform: boolean }) {
         )}
         {show !== INVITED && people.hasNextPage && (
           <div className={classes.more}>
-            <Button variant="default" loading={people.isFetchingNextPage} onClick={() => people.fetchNextPage()}>
-              {t('list.more')}
-            </Button>
+            <MoreButton list={people}>{t('list.more')}</MoreButton>
           </div>
         )}
         {!isPlatform && <SignInRuleCard />}

@@ -1,8 +1,9 @@
-import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { SegmentedControl, Skeleton } from '@mantine/core'
 import { IconChevronRight, IconInbox } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
+import { MoreButton } from '#platform/web/more-button.tsx'
 import { NotLoaded } from '#platform/web/not-loaded.tsx'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -24,7 +25,8 @@ function Queue() {
   const { t } = useTranslation('registration')
   const [query, setQuery] = useSearchParams()
   const status = reviewStatuses.find((s) => s === query.get('status')) ?? 'pending'
-  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useReviews(status)
+  const list = useReviews(status)
+  const { data, isPending, isError, refetch } = list
   const items = data?.pages.flatMap((page) => page.items) ?? []
   const kind = status === 'pending' ? 'empty' : 'none'
   return (
@@ -49,11 +51,7 @@ function Queue() {
           <Line key={review.id} review={review} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-          {t('review.more')}
-        </Button>
-      )}
+      <MoreButton list={list}>{t('review.more')}</MoreButton>
     </>
   )
 }

@@ -118,12 +118,17 @@ it('HD-03 a list that is opened again shows what changed while another one was s
   await waitFor(() => expect(numbersShown()).toEqual([second.ticketNumber, first.ticketNumber]))
 })
 
-it('HD-03 a list that is longer than a page loads more towards its end', async () => {
+async function withManyTickets() {
   const ana = await reporter()
   await sql`insert into support_request (number, created_on, support_request_type, priority, description, cleared_cache, organization_id, created_by)
     select c.last_number + n, now(), 'Bug', 'Low', 'Many', 'Yes', ${ana.organization.id}, ${ana.account.id}
     from support_request_counter c, generate_series(1, 105) n`.execute(app.database)
   await sql`update support_request_counter set last_number = last_number + 105`.execute(app.database)
+  return ana
+}
+
+it('HD-03 a list that is longer than a page loads more towards its end', async () => {
+  const ana = await withManyTickets()
   const page = await openScreen('/support/helpDesk', { as: ana.account })
   // Without layout, the whole list is in view.
   await page.findByText('105 tickets')
@@ -133,4 +138,21 @@ it('HD-03 a list that is longer than a page loads more towards its end', async (
     ['100', 'undefined'],
     ['100', 'string'],
   ])
+})
+
+it('HD-03 a next page that fails is loaded again only on request', async () => {
+  const ana = await withManyTickets()
+  const page = await openScreen('/home', { as: ana.account, expectedErrors: [/^A call failed: /] })
+  const first = page.holdNextAnswer('GET', path)
+  const isOpen = page.open('/support/helpDesk')
+  await waitFor(() => expect(page.calls('GET', path)).toHaveLength(1))
+  for (let time = 0; time < 2; time++) page.failNext('GET', path, 500)
+  first.release()
+  await isOpen
+  const again = await page.findByRole('button', { name: 'Try again' })
+  await page.settle()
+  expect(page.calls('GET', path)).toHaveLength(3)
+  await page.user.click(again)
+  await page.findByText('105 tickets')
+  expect(page.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
