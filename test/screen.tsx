@@ -12,6 +12,7 @@ import { closeStreams, eventSourceOf } from './browser/event-source.ts'
 import { Network } from './browser/network.ts'
 import { outlineOf } from './browser/outline.ts'
 import { endListening } from './browser/page-listeners.ts'
+import { endTimers, followTimers } from './browser/query-timers.ts'
 import { closeChannels, leaving, setWidth } from './browser/window.ts'
 
 export { waitFor, within } from '@testing-library/dom'
@@ -112,6 +113,7 @@ function closePage(of = browser) {
   if (of?.page) endPage(of.page)
   if (of) of.page = null
   endListening()
+  endTimers()
   closeStreams()
   closeChannels()
   document.head.innerHTML = ''
@@ -144,12 +146,14 @@ let client: Script | undefined
 /** Runs the whole client again, with new state (browser/bundle-client.ts); libraries are already loaded. */
 function runClient(fetch: typeof globalThis.fetch): Client {
   const file = inject('client')
+  const load = createRequire(file)
+  if (!client) followTimers(load('@tanstack/react-query').timeoutManager)
   client ??= new Script(`(function (require, exports, fetch) {${readFileSync(file, 'utf8')}\n})`, {
     filename: file,
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   })
   const exported = {} as Client
-  client.runInThisContext()(createRequire(file), exported, fetch)
+  client.runInThisContext()(load, exported, fetch)
   return exported
 }
 

@@ -48,7 +48,7 @@ it('DIR-12 a search finds a category by a word in either language, with what sta
   await page.fill('Find a category', 'despensa')
   await waitFor(() => expect(page.queryByRole('button', { name: 'Housing' })).toBeNull())
   expect(await page.findByRole('button', { name: 'Food' })).toBeTruthy()
-  expect(page.getByRole('button', { name: 'Food Pantry' })).toBeTruthy()
+  expect(await page.findByRole('button', { name: 'Food Pantry' })).toBeTruthy()
   expect(page.location()).toBe('/admin/categories?text=despensa')
   await page.fill('Find a category', 'nothing at all')
   expect(await page.findByText('No category is called like that')).toBeTruthy()
