@@ -14,12 +14,14 @@ const screens = {
 export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts'],
-    provide: { connections: 20 },
+    // Each connection is a process, which reads the catalog of its database first: more of them take a tenth of the CPU.
+    provide: { connections: 6 },
     // A thorough run repeats a test up to a thousand times (test/how-often.ts).
     testTimeout: process.env.THOROUGH === '1' ? 600_000 : 60_000,
     hookTimeout: 60_000,
-    // A test and its database keep about one core busy: with more workers each test takes longer, and all take as long.
-    maxWorkers: availableParallelism(),
+    // A test and its database keep about one core busy, a screen with its timers less. With more workers each test takes
+    // longer, and all take as long.
+    maxWorkers: availableParallelism() + 1,
     alias: { '@node-rs/argon2': fileURLToPath(new URL('test/quick-argon2.ts', import.meta.url)) },
     // Most of the garbage of a request or a page is collected by the time this much space is full.
     execArgv: ['--max-semi-space-size=64'],
