@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { makePerson, makeStage } from '#casework/referrals/server/referral-test-stage.ts'
+import { makePerson, makeStage, refer, wholeCall } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from './app.ts'
 import { PASSWORD } from './factories.ts'
 import { type OpenScreen, screensOf, waitFor, within } from './screen.tsx'
@@ -100,4 +100,67 @@ it('SEC-09 the links that were sent for an account can be loaded again', async (
   await expectAnotherTry(page, `/api/portalAccount/${account.id}/link`, () =>
     page.open(`/organization/people/${account.id}`),
   )
+})
+
+/** Instead of its content, the card of the failed read offers another try, which brings it. */
+async function expectCardAgain(page: OpenScreen, path: string, title: string, open: () => Promise<unknown>, tries = 2) {
+  for (let time = 0; time < tries; time++) page.failNext('GET', path, 500)
+  await open()
+  const card = () => within(page.getByRole('region', { name: title }))
+  await waitFor(() => expect(card().getByText(FAILED)).toBeTruthy())
+  expect(page.getAllByText(FAILED)).toHaveLength(1)
+  await page.user.click(card().getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(page.queryByText(FAILED)).toBeNull())
+}
+
+it.each([
+  ['REF-16', 'Needs', '/api/referralRequest/'],
+  ['INT-02', 'Intakes', '/api/intake/'],
+  ['INT-16', 'Household', '/household'],
+  ['INT-13', 'Link to their record', '/recordLink'],
+  ['INT-13', 'The person asks for a correction', '/correction'],
+  ['INT-14', 'Consent by link', '/consentRequest'],
+  ['DIR-14', 'What services ask', '/fact'],
+  ['INT-12', 'Merged records', '/merged'],
+])('%s the card %s of a person is not missing where it could not be loaded', async (_, title, path) => {
+  const page = await openScreen('/directory', { as: staff, ...failing })
+  const whole = path.startsWith('/api') ? path : `/api/contact/${personId}${path}`
+  await expectCardAgain(page, whole, title, () => page.open(`/people/${personId}`))
+})
+
+it.each([
+  ['INT-10', 'Intakes', 'intake'],
+  ['REF-10', 'Delivery', 'delivery'],
+  ['REF-15', 'Appointment', 'appointment'],
+  ['REF-15', 'Did they get help?', 'helpAnswer'],
+])('%s the card %s of a referral is not missing where it could not be loaded', async (_, title, path) => {
+  const { body: sent } = await refer(stage)
+  let { version } = sent
+  for (const action of ['accept', 'closeResolved'] as const) {
+    const call = wholeCall(action, version)
+    const { status, body } = await stage.as.recipient('POST', `/api/referral/${sent.id}/transition`, call)
+    expect(status).toBe(200)
+    version = body.version
+  }
+  const page = await openScreen('/directory', { as: staff, ...failing })
+  const open = () => page.open(`/referrals/${sent.id}`)
+  await expectCardAgain(page, `/api/referral/${sent.id}/${path}`, title, open, 1)
+})
+
+it.each([
+  ['ORG-04', 'Requests to join', '/api/organization/current/joinRequest'],
+  ['D-MFA-1', 'Signing in', '/api/organization/current/requireMfa'],
+])('%s the card %s of a team is not missing where it could not be loaded', async (_, title, path) => {
+  const { account } = await app.someone({ roles: ['organization-admin'] })
+  const page = await openScreen('/directory', { as: account, ...failing })
+  await expectCardAgain(page, path, title, () => page.open('/organization/people'))
+})
+
+it('D-PASSKEY-1 passkeys that could not be loaded are not called none', async () => {
+  const { account } = await app.someone()
+  const page = await openScreen('/directory', { as: account, ...failing })
+  await expectCardAgain(page, '/api/passkey/', 'Passkeys', async () => {
+    await page.open('/myAccount/security')
+    await page.press('Cancel')
+  })
 })

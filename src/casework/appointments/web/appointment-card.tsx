@@ -4,6 +4,7 @@ import type { Referral } from '#casework/referrals/referral-call.ts'
 import { api } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import { queryClient } from '#platform/web/query-client.ts'
+import { UnreadCard } from '#platform/web/unread-card.tsx'
 import type { ShownAppointment } from '../appointment.ts'
 import { AppointmentView, mistakeOf } from './appointment-view.tsx'
 
@@ -19,8 +20,10 @@ const appointmentOf = ({ id, respondedOn, person }: Referral) =>
 /** When the person is expected, for both sides; the recipient records it. */
 export function AppointmentCard({ referral }: { referral: Referral }) {
   const { t } = useTranslation('appointments')
-  const { data } = useQuery(appointmentOf(referral))
-  if (!data || (!data.appointment && !data.mayChange)) return null
+  const read = useQuery(appointmentOf(referral))
+  const { data } = read
+  if (!data) return <UnreadCard id="appointment-heading" title={t('title')} read={read} />
+  if (!data.appointment && !data.mayChange) return null
   const path = `/api/referral/${referral.id}/appointment`
   const readAgain = async () => {
     const { queryKey } = appointmentOf(referral)

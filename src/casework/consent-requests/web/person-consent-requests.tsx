@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '#platform/web/notify.ts'
 import { dayText } from '#platform/web/time-words.ts'
+import { UnreadCard } from '#platform/web/unread-card.tsx'
 import { FoldCard } from '#ui/fold-card.tsx'
 import type { ShownConsentRequest } from '../consent-request.ts'
 import { AskConsentDialog } from './ask-consent-dialog.tsx'
@@ -18,8 +19,10 @@ export function PersonConsentRequests({ contactId }: { contactId: string }) {
   const { t } = useTranslation('consent-requests')
   const [isAsking, setAsking] = useState(false)
   const [again, setAgain] = useState<ShownConsentRequest | null>(null)
-  const { data: requests } = useQuery(consentRequests(contactId))
-  if (!requests) return null
+  const read = useQuery(consentRequests(contactId))
+  const { data: requests } = read
+  if (!requests)
+    return <UnreadCard id="consent-requests" title={t('staff.card')} read={read} className={classes.card} />
   const isWaiting = requests.some(({ standing }) => standing === 'pending')
   return (
     <FoldCard id="consent-requests" title={t('staff.card')} isOpen={isWaiting} className={classes.card ?? ''}>

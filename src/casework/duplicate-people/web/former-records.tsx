@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { phoneText } from '#platform/schema/phone-number.ts'
 import { notify } from '#platform/web/notify.ts'
 import { dayText } from '#platform/web/time-words.ts'
+import { UnreadCard } from '#platform/web/unread-card.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FoldCard } from '#ui/fold-card.tsx'
 import shared from '#ui/pairs.module.css'
@@ -22,9 +23,10 @@ import { SamePersonDialog } from './same-person-dialog.tsx'
  */
 export function FormerRecords({ contactId, name }: { contactId: string; name: string }) {
   const { t } = useTranslation('duplicate-people')
-  const { data } = useQuery(formerPeople(contactId))
+  const read = useQuery(formerPeople(contactId))
+  const { data } = read
   const [isLooking, setLooking] = useState(false)
-  if (!data) return null
+  if (!data) return <UnreadCard id="former-records" title={t('former.title')} read={read} className={shared.item} />
   return (
     <FoldCard id="former-records" title={t(data.length ? 'former.title' : 'same.title')} className={shared.item ?? ''}>
       {data.length === 0 && <p>{t('same.text', { name })}</p>}

@@ -9,6 +9,7 @@ import { api } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import { timeInWords } from '#platform/web/time-words.ts'
+import { UnreadCard } from '#platform/web/unread-card.tsx'
 import { Card } from '#ui/card.tsx'
 import type { ShownHelps } from '../help-answer.ts'
 import classes from './help-card.module.css'
@@ -26,10 +27,13 @@ const helpOf = ({ id, closedOn, person }: Referral) =>
 /** Beside what the recipient says of the outcome, what the people say themselves. */
 export function HelpCard({ referral }: { referral: Referral }) {
   const { t } = useTranslation(['help-answers', 'referrals'])
-  const { data } = useQuery(helpOf(referral))
+  const read = useQuery(helpOf(referral))
+  const { data } = read
   // Their forms stay open, also when the answer can no longer be recorded.
   const [recording, setRecording] = useState<ShownHelps['people']>([])
-  if (!data || !referral.closedOn) return null
+  if (!referral.closedOn) return null
+  if (!data)
+    return <UnreadCard id="help-heading" title={t('help-answers:title')} read={read} className={classes.card} />
   const late = recording.filter(({ contactId }) => !data.people.some((person) => person.contactId === contactId))
   const { outcome, reason, status } = referral
   const organization = shownName(referral.referredToOrganization.name)

@@ -7,6 +7,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { SharedAtHome } from '#casework/clients/contact-record.ts'
 import { notify } from '#platform/web/notify.ts'
 import { ageOf } from '#platform/web/time-words.ts'
+import { UnreadCard } from '#platform/web/unread-card.tsx'
 import { Card } from '#ui/card.tsx'
 import { Select } from '#ui/select.tsx'
 import type { HouseholdMember, Relation } from '../household.ts'
@@ -25,13 +26,14 @@ interface PersonHouseholdProps {
 /** The people with whom a person lives, each with their relation to the head of household. */
 export function PersonHousehold({ contactId, name, atHome }: PersonHouseholdProps) {
   const { t } = useTranslation('households')
-  const { data: members } = useQuery(personHousehold(contactId))
+  const read = useQuery(personHousehold(contactId))
+  const { data: members } = read
   const [words, setWords] = useSearchParams()
   // Whoever was recorded for this household a moment ago.
   const [newId] = useState(() => (words.has('household') ? words.get('contactId') : null))
   const [isAdding, setAdding] = useState(newId !== null)
   const [isChanging, setChanging] = useState(false)
-  if (!members) return null
+  if (!members) return <UnreadCard id="person-household" title={t('title')} read={read} className={classes.card} />
   const close = () => {
     setAdding(false)
     if (words.has('household')) setWords({}, { replace: true })

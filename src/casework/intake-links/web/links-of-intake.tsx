@@ -5,6 +5,7 @@ import { api } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import { dayText } from '#platform/web/time-words.ts'
+import { UnreadCard } from '#platform/web/unread-card.tsx'
 import { Card } from '#ui/card.tsx'
 import type { ShownLink } from '../intake-link.ts'
 import classes from './link-page.module.css'
@@ -29,7 +30,8 @@ const standingOf = ({ withdrawnOn, triesLeft, expiresOn }: ShownLink) => {
 /** The links by which a person fills in an intake, and how to withdraw them. */
 export function LinksOfIntake({ intakeId }: { intakeId: string }) {
   const { t } = useTranslation('intake-links')
-  const { data: links } = useQuery(linksOf(intakeId))
+  const read = useQuery(linksOf(intakeId))
+  const { data: links } = read
   const withdraw = useMutation({
     mutationFn: (id: string) => api.delete<Links>(`/api/intakeLink/${id}`),
     onSuccess: ({ items }) => {
@@ -37,7 +39,8 @@ export function LinksOfIntake({ intakeId }: { intakeId: string }) {
       notify(t('links.withdrawnNotice'))
     },
   })
-  if (!links?.length) return null
+  if (!links) return <UnreadCard id="intake-links" title={t('links.title')} read={read} className={classes.made} />
+  if (!links.length) return null
   return (
     <Card labelledBy="intake-links" className={classes.made ?? ''}>
       <h2 id="intake-links">{t('links.title')}</h2>

@@ -10,6 +10,7 @@ import { ApiError } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import { loadAhead } from '#platform/web/screen.tsx'
 import { dayText } from '#platform/web/time-words.ts'
+import { UnreadCard } from '#platform/web/unread-card.tsx'
 import { Card } from '#ui/card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import type { IntakeSummary } from '../intake.ts'
@@ -43,8 +44,9 @@ export function PersonIntakes({ contactId, name, language, link }: PersonIntakes
       if (isKept) void loadAhead(INTAKE_PATH)
     })
   }, [contactId, name, language])
-  const { data: intakes } = useQuery(personIntakes(contactId))
-  if (!intakes) return null
+  const read = useQuery(personIntakes(contactId))
+  const { data: intakes } = read
+  if (!intakes) return <UnreadCard id="person-intakes" title={t('card.title')} read={read} className={classes.card} />
   return (
     <Card labelledBy="person-intakes" className={classes.card ?? ''}>
       <h2 id="person-intakes">{t('card.title')}</h2>

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { notify } from '#platform/web/notify.ts'
 import { dayText } from '#platform/web/time-words.ts'
+import { UnreadCard } from '#platform/web/unread-card.tsx'
 import { Card } from '#ui/card.tsx'
 import classes from './own-record.module.css'
 import { askedCorrections, finishCorrection } from './own-record-calls.ts'
@@ -11,11 +12,13 @@ import { askedCorrections, finishCorrection } from './own-record-calls.ts'
 /** On a person's page: what the person asks to have corrected, until it is marked as done. */
 export function PersonCorrections({ contactId }: { contactId: string }) {
   const { t } = useTranslation('own-record')
-  const { data = [] } = useQuery(askedCorrections(contactId))
+  const read = useQuery(askedCorrections(contactId))
+  const { data } = read
   const finish = useMutation({
     mutationFn: (id: string) => finishCorrection(contactId, id),
     onSuccess: () => notify(t('staff.marked')),
   })
+  if (!data) return <UnreadCard id="person-corrections" title={t('staff.title')} read={read} className={classes.card} />
   const open = data.filter(({ doneOn }) => !doneOn)
   if (open.length === 0) return null
   return (

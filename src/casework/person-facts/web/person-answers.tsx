@@ -5,6 +5,7 @@ import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saidFactNames } from '#directory/eligibility/person-facts.ts'
 import { dayText } from '#platform/web/time-words.ts'
+import { UnreadCard } from '#platform/web/unread-card.tsx'
 import { FoldCard } from '#ui/fold-card.tsx'
 import { factText, type SayFact } from '../fact-text.ts'
 import { personFacts } from './fact-calls.ts'
@@ -14,9 +15,10 @@ import classes from './person-facts.module.css'
 /** What a person said that services ask for, on their record. */
 export function PersonAnswers({ contactId }: { contactId: string }) {
   const { t, i18n } = useTranslation('person-facts')
-  const { data: facts } = useQuery(personFacts(contactId))
+  const read = useQuery(personFacts(contactId))
+  const { data: facts } = read
   const [isEditing, setEditing] = useState(false)
-  if (!facts) return null
+  if (!facts) return <UnreadCard id="person-answers" title={t('card.title')} read={read} className={classes.card} />
   const end = () => {
     setEditing(false)
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`#${EDIT}`)?.focus())

@@ -11,6 +11,7 @@ import { ApiError, api } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import { dayText } from '#platform/web/time-words.ts'
+import { UnreadCard } from '#platform/web/unread-card.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FoldCard } from '#ui/fold-card.tsx'
 import { type MadeRecordLink, NewRecordLink, type ShownRecordLink } from '../record-link.ts'
@@ -46,8 +47,9 @@ interface PersonRecordLinkProps {
 export function PersonRecordLink({ contactId, language, email, phoneNumbers, safeContact }: PersonRecordLinkProps) {
   const { t } = useTranslation(['record-links', 'intake-links'])
   const [isOpen, setOpen] = useState(false)
-  const { data: links } = useQuery(linksOf(contactId))
-  if (!links) return null
+  const read = useQuery(linksOf(contactId))
+  const { data: links } = read
+  if (!links) return <UnreadCard id="record-links" title={t('staff.card')} read={read} className={classes.card} />
   return (
     <FoldCard id="record-links" title={t('staff.card')} className={classes.card ?? ''}>
       {links.length === 0 && <p className={classes.quiet}>{t('staff.none')}</p>}

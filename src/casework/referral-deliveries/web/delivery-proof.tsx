@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Referral } from '#casework/referrals/referral-call.ts'
 import { dayText, timeInWords } from '#platform/web/time-words.ts'
+import { UnreadCard } from '#platform/web/unread-card.tsx'
 import { Card } from '#ui/card.tsx'
 import type { DeliveryNotice, DeliveryProof as Proof } from '../delivery-proof.ts'
 import classes from './delivery.module.css'
@@ -15,9 +16,10 @@ import { InviteAgainForm } from './invite-again-form.tsx'
 /** What became of a referral on its way to the recipient, for its sender. */
 export function DeliveryProof({ referral }: { referral: Referral }) {
   const { t } = useTranslation('referral-deliveries')
-  const { data } = useQuery(deliveryOf(referral))
+  const read = useQuery(deliveryOf(referral))
+  const { data } = read
   const [isAsking, setAsking] = useState(false)
-  if (!data) return null
+  if (!data) return <UnreadCard id="delivery-heading" title={t('title')} read={read} className={classes.card} />
   const mayAsk = data.mayInviteAgain && data.undelivered === null
   return (
     <Card labelledBy="delivery-heading" className={classes.card ?? ''}>

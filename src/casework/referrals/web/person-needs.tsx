@@ -10,6 +10,7 @@ import { api } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import { dayText, timeInWords } from '#platform/web/time-words.ts'
+import { UnreadCard } from '#platform/web/unread-card.tsx'
 import { Card } from '#ui/card.tsx'
 import { Select } from '#ui/select.tsx'
 import type { PersonNeed } from '../person-need.ts'
@@ -30,9 +31,10 @@ const personNeeds = (contactId: string) =>
 /** A person's needs with what was tried for each, open ones first. */
 export function PersonNeeds({ contactId }: { contactId: string }) {
   const { t } = useTranslation('referrals')
-  const { data: all } = useQuery(personNeeds(contactId))
+  const read = useQuery(personNeeds(contactId))
+  const { data: all } = read
   const [isAdding, setAdding] = useState(false)
-  if (!all) return null
+  if (!all) return <UnreadCard id="person-needs" title={t('needs.title')} read={read} className={classes.card} />
   const show = ({ items }: Needs) => queryClient.setQueryData(personNeeds(contactId).queryKey, items)
   const open = all.filter(({ isOpen }) => isOpen)
   const ended = all.filter(({ isOpen }) => !isOpen)

@@ -5,6 +5,7 @@ import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#platform/web/api.ts'
 import { dayText } from '#platform/web/time-words.ts'
+import { UnreadCard } from '#platform/web/unread-card.tsx'
 import { Card } from '#ui/card.tsx'
 import type { SharedIntakes as Shared } from '../shared-intake.ts'
 import { ShareDialog } from './share-dialog.tsx'
@@ -20,11 +21,13 @@ const sharedOf = (referralId: string) =>
 /** The intakes that a referral carries, and for its sender a way to share one. */
 export function SharedIntakes({ referralId, mayShare }: { referralId: string; mayShare: boolean }) {
   const { t, i18n } = useTranslation('shared-intakes')
-  const { data } = useQuery({ ...sharedOf(referralId), retry: false })
+  const read = useQuery({ ...sharedOf(referralId), retry: false })
+  const { data } = read
   const [isSharing, setSharing] = useState(false)
   const language = i18n.language.startsWith('es') ? 'es' : 'en'
   const canShare = mayShare && Boolean(data?.shareable.length)
-  if (!data || (!data.items.length && !canShare)) return null
+  if (!data) return <UnreadCard id="shared-intakes" title={t('title')} read={read} className={classes.card} />
+  if (!data.items.length && !canShare) return null
   return (
     <Card labelledBy="shared-intakes" className={classes.card ?? ''}>
       <h2 id="shared-intakes">{t('title')}</h2>

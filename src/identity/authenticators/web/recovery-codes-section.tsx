@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import { mayChangeSignIn } from '#platform/web/session-user.ts'
+import { UnreadCard } from '#platform/web/unread-card.tsx'
 import { Card } from '#ui/card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import type { RecoveryCodes } from '../authenticator.ts'
@@ -21,7 +22,8 @@ export function RecoveryCodesSection({ isRequired }: { isRequired: boolean }) {
   const { t } = useTranslation('authenticators')
   const client = useQueryClient()
   const { data: list } = useQuery(authenticatorsQuery)
-  const { data } = useQuery(recoveryCodesQuery)
+  const read = useQuery(recoveryCodesQuery)
+  const { data } = read
   const [isAsking, setAsking] = useState(false)
   const [codes, setCodes] = useState<string[] | null>(null)
   const making = useMutation({
@@ -33,7 +35,9 @@ export function RecoveryCodesSection({ isRequired }: { isRequired: boolean }) {
     onError: (error) => notify(failureText(error), 'bad'),
     onSettled: () => setAsking(false),
   })
-  if (!data || !list || !(isRequired || findPhone(list) || findApp(list))) return null
+  if (!list || !(isRequired || findPhone(list) || findApp(list))) return null
+  if (!data)
+    return <UnreadCard id="recovery-codes" title={t('recovery.title')} read={read} className={classes.section} />
   const isFew = data.left <= FEW
   return (
     <Card labelledBy="recovery-codes" className={classes.section ?? ''}>

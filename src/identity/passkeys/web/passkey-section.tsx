@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#platform/web/api.ts'
 import { configuration } from '#platform/web/configuration.ts'
+import { NotLoaded } from '#platform/web/not-loaded.tsx'
 import { mayChangeSignIn } from '#platform/web/session-user.ts'
 import { timeInWords } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
@@ -23,7 +24,7 @@ export function PasskeySection() {
   const { passkeyOrigin } = configuration()
   const worksHere = passkeyOrigin === location.origin
   const [open, setOpen] = useState<Open>(null)
-  const { data, refetch } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ['passkey'],
     queryFn: () => api.get<MyPasskeys>('/api/passkey/', { quiet: true }),
   })
@@ -47,6 +48,7 @@ export function PasskeySection() {
       <p className={classes.lead}>{t('lead')}</p>
       {!worksHere && <WhereTheyWork origin={passkeyOrigin} />}
       {worksHere && !add && <p className={classes.lead}>{t('unsupported')}</p>}
+      {!data && isError && <NotLoaded onRetry={refetch} />}
       {data?.items.length === 0 && worksHere && (
         <EmptyState icon={<IconFingerprint aria-hidden="true" size={28} />} title={t('empty')}>
           {t('emptyText')}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { ApiError, api } from '#platform/web/api.ts'
 import { configuration } from '#platform/web/configuration.ts'
+import { NotLoaded } from '#platform/web/not-loaded.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { mayChangeSignIn } from '#platform/web/session-user.ts'
 import { timeInWords } from '#platform/web/time-words.ts'
@@ -42,7 +43,7 @@ function Identities({ provider }: { provider: string }) {
   useOutcome()
   const [leaving, setLeaving] = useState<Identity | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const { data, refetch } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ['signOn'],
     queryFn: () => api.get<LinkedIdentities>('/api/singleSignOn/identity', { quiet: true }),
   })
@@ -64,6 +65,7 @@ function Identities({ provider }: { provider: string }) {
     <Card labelledBy="sign-on" className={classes.section ?? ''}>
       <h2 id="sign-on">{t('section.title')}</h2>
       <p className={classes.lead}>{t('section.lead', { provider })}</p>
+      {!data && isError && <NotLoaded onRetry={refetch} />}
       {data?.items.length === 0 && <p className={classes.lead}>{t('section.empty')}</p>}
       {data && data.items.length > 0 && (
         <ul className={classes.list}>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { phoneText } from '#platform/schema/phone-number.ts'
 import { timeInWords } from '#platform/web/time-words.ts'
+import { UnreadCard } from '#platform/web/unread-card.tsx'
 import { Card } from '#ui/card.tsx'
 import type { JoinRequest } from '../join-request.ts'
 import { JoinDecisionDialog } from './join-decision-dialog.tsx'
@@ -15,9 +16,10 @@ type Choice = { request: JoinRequest; decision: 'approve' | 'refuse' }
 /** Requests to join the organization, for its admins to decide. */
 export function JoinRequestList() {
   const { t } = useTranslation('team')
-  const { data } = useQuery(joinRequestList)
+  const read = useQuery(joinRequestList)
   const [choice, setChoice] = useState<Choice | null>(null)
-  const requests = data?.items ?? []
+  if (!read.data) return <UnreadCard id="team-join" title={t('join.title')} read={read} className={classes.section} />
+  const requests = read.data.items
   if (requests.length === 0) return null
   return (
     <Card labelledBy="team-join" className={classes.section ?? ''}>

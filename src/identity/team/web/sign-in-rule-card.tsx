@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { refreshUser } from '#platform/web/guards.ts'
 import { notify } from '#platform/web/notify.ts'
+import { UnreadCard } from '#platform/web/unread-card.tsx'
 import { Card } from '#ui/card.tsx'
 import classes from './team.module.css'
 import { changeSignInRule, signInRule } from './team-calls.ts'
@@ -12,7 +13,8 @@ const settings = ['requireMfa', 'refuseEmailCodes'] as const
 /** How everyone in the organization signs in. Admins change it only here. */
 export function SignInRuleCard() {
   const { t } = useTranslation('team')
-  const { data } = useQuery(signInRule)
+  const read = useQuery(signInRule)
+  const { data } = read
   const change = useMutation({
     // Serialized, so that the last response has the final state.
     scope: { id: 'signInRule' },
@@ -23,7 +25,7 @@ export function SignInRuleCard() {
       await refreshUser()
     },
   })
-  if (!data) return null
+  if (!data) return <UnreadCard id="team-mfa" title={t('signInRule.title')} read={read} className={classes.section} />
   const shown = change.isPending ? { ...data, ...change.variables } : data
   return (
     <Card labelledBy="team-mfa" className={classes.section ?? ''}>
