@@ -1,12 +1,13 @@
 import { Button, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core'
-import { useContext, useRef, useState } from 'react'
+import { useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contactMethods } from '#casework/referrals/first-contact.ts'
 import { closeReasons, declineReasons, outcomes } from '#casework/referrals/referral-machine.ts'
+import { TypedContext, useTyped } from '#platform/web/use-typed.ts'
 import { Card } from '#ui/card.tsx'
 import type { Answer, LinkedReferral, linkActions } from '../answer-link.ts'
 import classes from './answer-page.module.css'
-import { TypedContext, useTyped } from './use-typed.ts'
+import type { Holder } from './use-holder.ts'
 
 type Action = (typeof linkActions)[number]
 type Asking = 'decline' | 'start' | 'close'
@@ -15,38 +16,23 @@ const noteOf = (asking: Asking) => `note.${asking}`
 interface AnswerCardProps {
   referral: LinkedReferral
   from: string
-  holder: LinkedReferral['holder']
-  onHolder: (holder: LinkedReferral['holder']) => void
-  onAnswer: (body: Answer) => Promise<boolean>
+  who: Holder
+  onAnswer: (body: Omit<Answer, 'name' | 'reach'>) => Promise<boolean>
 }
 
 /** The state of the referral in a sentence, and the answers that are possible in it. */
-export function AnswerCard({ referral, from, holder, onHolder, onAnswer }: AnswerCardProps) {
+export function AnswerCard({ referral, from, who, onAnswer }: AnswerCardProps) {
   const { t } = useTranslation('answer-links')
   const [asking, setAsking] = useState<Asking | null>(null)
-  const [errors, setErrors] = useState<{ name?: string; reach?: string }>({})
   const [isBusy, setBusy] = useState(false)
   const may = (action: Action) => referral.actions.includes(action)
   const isNew = may('accept')
   const typed = useContext(TypedContext)
-  const fields = useRef<HTMLDivElement>(null)
-  /** Whether it is known who answers. */
-  const isComplete = () => {
-    const missing = t('answer.required')
-    const lacking = {
-      ...(holder.name.trim() ? {} : { name: missing }),
-      ...(holder.reach.trim() ? {} : { reach: missing }),
-    }
-    setErrors(lacking)
-    if (!Object.keys(lacking).length) return true
-    requestAnimationFrame(() => fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
-    return false
-  }
   const send = async (action: Action, more: Partial<Answer> = {}) => {
-    if (!isComplete()) return
+    if (!who.isComplete()) return
     setBusy(true)
-    if (await onAnswer({ ...holder, action, version: referral.version, ...more })) {
-      if (asking) delete typed.current[noteOf(asking)]
+    if (await onAnswer({ action, version: referral.version, ...more })) {
+      if (asking) delete typed?.current[noteOf(asking)]
       setAsking(null)
     }
     setBusy(false)
@@ -57,28 +43,28 @@ export function AnswerCard({ referral, from, holder, onHolder, onAnswer }: Answe
       <h2 id="answer">{t(isNew ? 'answer.title' : 'answer.next')}</h2>
       {!isNew && <p role="status">{t(stateKey(referral), { from })}</p>}
       {isNew && !asking && (
-        <div ref={fields} className={classes.form}>
+        <div ref={who.fields} className={classes.form}>
           <TextInput
             label={t('answer.who')}
             autoComplete="name"
             maxLength={100}
-            value={holder.name}
-            error={errors.name}
-            onChange={(event) => onHolder({ ...holder, name: event.currentTarget.value })}
+            value={who.name}
+            error={who.errors.name}
+            onChange={(event) => who.setName(event.currentTarget.value)}
           />
           <TextInput
             label={t('answer.reach')}
             description={t('answer.reachHelp', { from })}
             maxLength={200}
-            value={holder.reach}
-            error={errors.reach}
-            onChange={(event) => onHolder({ ...holder, reach: event.currentTarget.value })}
+            value={who.reach}
+            error={who.errors.reach}
+            onChange={(event) => who.setReach(event.currentTarget.value)}
           />
           <Group>
             <Button loading={isBusy} onClick={() => send('accept')}>
               {t('answer.accept')}
             </Button>
-            <Button variant="default" onClick={() => isComplete() && setAsking('decline')}>
+            <Button variant="default" onClick={() => who.isComplete() && setAsking('decline')}>
               {t('answer.decline')}
             </Button>
           </Group>

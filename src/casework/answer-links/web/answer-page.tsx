@@ -6,13 +6,13 @@ import { mistakeOf, type Saved } from '#casework/appointments/web/appointments-p
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { ApiError, api } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
+import { TypedContext } from '#platform/web/use-typed.ts'
 import { MessagePage } from '#ui/message-page.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import type { ClosedAnswer, LinkedReferral } from '../answer-link.ts'
 import classes from './answer-page.module.css'
 import { CodeForm } from './code-form.tsx'
 import { OpenedReferral } from './opened-referral.tsx'
-import { TypedContext } from './use-typed.ts'
 
 const pathOf = (code: string) => `/api/answerLink/open/${encodeURIComponent(code)}`
 

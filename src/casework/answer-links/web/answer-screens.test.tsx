@@ -117,6 +117,44 @@ it('REF-11 what was typed stays while a new code is asked for, and a no asks fir
   await page.findByText(/^You said no\./)
 })
 
+it('REF-11 a question without a name leads to the field of the name and stays', async () => {
+  const { page } = await openLink()
+  await page.user.clear(page.getByRole('textbox', { name: 'Your name' }))
+  await page.fill('Your question', 'Can she climb stairs?')
+  await page.press('Ask')
+  await page.findByText('Please fill this in.')
+  await waitFor(() => expect(document.activeElement).toBe(page.getByRole('textbox', { name: 'Your name' })))
+  expect(page.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your question' }).value).toBe('Can she climb stairs?')
+  expect(page.notices()).toEqual([])
+  await page.fill('Your name', 'Rae Marsh')
+  await page.press('Ask')
+  await waitFor(() => expect(page.notices()).toContain('Your question was sent'))
+  expect(page.queryByText('Please fill this in.')).toBeNull()
+  await within(page.getByRole('region', { name: 'Questions' })).findByText('Can she climb stairs?')
+})
+
+it('REF-11 REF-15 what was typed of an appointment stays while a new code is asked for', async () => {
+  const { page, id, codeOf } = await openLink()
+  await page.press('Yes, we help')
+  await page.press('Record an appointment')
+  const when = `${new Date().getFullYear() + 1}-01-05T10:00`
+  const note = 'Where to go, whom to ask for, what to bring'
+  const field = (label: string | RegExp) => page.getByLabelText<HTMLInputElement>(label).value
+  await page.fill(/^When/, when)
+  await page.fill(note, 'Ask for Rae.')
+  await app.database.updateTable('answerLink').set({ sessionHash: null }).where('referralId', '=', id).execute()
+  await page.press('Save')
+  await page.press('Send me the code')
+  await page.findByLabelText('Code of six digits')
+  await page.fill('Code of six digits', await codeOf())
+  await page.press('Record an appointment')
+  expect([field(/^When/), field(note)]).toEqual([when, 'Ask for Rae.'])
+  await page.press('Cancel')
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  await page.press('Record an appointment')
+  expect([field(/^When/), field(note)]).toEqual(['', ''])
+})
+
 it('REF-11 by link they start, close with an outcome, and learn what changed meanwhile', async () => {
   const { page, id } = await openLink()
   await page.user.clear(page.getByRole('textbox', { name: 'How to reach you' }))

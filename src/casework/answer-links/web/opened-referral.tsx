@@ -8,12 +8,13 @@ import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { languageText } from '#platform/web/language-of-code.ts'
 import { notify } from '#platform/web/notify.ts'
 import { ageOf, dayText, timeInWords } from '#platform/web/time-words.ts'
+import { useTyped } from '#platform/web/use-typed.ts'
 import { Card } from '#ui/card.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import type { LinkedReferral } from '../answer-link.ts'
 import { AnswerCard } from './answer-card.tsx'
 import classes from './answer-page.module.css'
-import { useTyped } from './use-typed.ts'
+import { useHolder } from './use-holder.ts'
 
 interface OpenedReferralProps {
   code: string
@@ -24,9 +25,8 @@ interface OpenedReferralProps {
 /** What was shared, and every answer that is possible now. */
 export function OpenedReferral({ code, referral, run }: OpenedReferralProps) {
   const { t } = useTranslation(['answer-links', 'needs'])
-  const [name, setName] = useTyped('name', referral.holder.name)
-  const [reach, setReach] = useTyped('reach', referral.holder.reach)
-  const holder = { name, reach }
+  const who = useHolder(referral.holder)
+  const holder = { name: who.name, reach: who.reach }
   const [from, to] = [shownName(referral.referringOrganization), shownName(referral.referredToOrganization)]
   const shown = referral.appointment
   const need = referral.serviceName ?? t(`needs:${referral.need}`)
@@ -38,12 +38,8 @@ export function OpenedReferral({ code, referral, run }: OpenedReferralProps) {
       />
       <SafeContactBanner rules={referral.safeContact} language={referral.person?.language ?? null} />
       <AnswerCard
-        {...{ referral, from, holder }}
-        onHolder={(now) => {
-          setName(now.name)
-          setReach(now.reach)
-        }}
-        onAnswer={async (body) => (await run('/answer', body)).isDone}
+        {...{ referral, from, who }}
+        onAnswer={async (body) => (await run('/answer', { ...holder, ...body })).isDone}
       />
       {(shown.appointment || shown.mayChange) && (
         <AppointmentView
@@ -57,7 +53,7 @@ export function OpenedReferral({ code, referral, run }: OpenedReferralProps) {
         <Talk
           referral={referral}
           from={from}
-          onAsk={async (text) => (await run('/message', { ...holder, text })).isDone}
+          onAsk={async (text) => who.isComplete() && (await run('/message', { ...holder, text })).isDone}
         />
       )}
       {referral.mayClaim && (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '#platform/web/api.ts'
 import { FormDialog } from '#platform/web/form-dialog.tsx'
 import { notify } from '#platform/web/notify.ts'
+import { useTyped } from '#platform/web/use-typed.ts'
 import { Card } from '#ui/card.tsx'
 import { type Appointment, type AppointmentCall, mistakeInTime, type ShownAppointment } from '../appointment.ts'
 import classes from './appointment-card.module.css'
@@ -110,14 +111,19 @@ function AppointmentDialog({ shown, onSave, onClose }: DialogProps) {
   // What its reader has seen: what others change meanwhile is replaced only once it was shown here.
   const [seen, setSeen] = useState(shown)
   const now = inForce(seen.appointment)
-  const [time, setTime] = useState(now ? fieldText(now.startsOn) : '')
-  const [note, setNote] = useState(now?.note ?? '')
+  const [time, setTime, forgetTime] = useTyped('appointment.time', now ? fieldText(now.startsOn) : '')
+  const [note, setNote, forgetNote] = useTyped('appointment.note', now?.note ?? '')
   const [mistake, setMistake] = useState<{ what: string } | null>(null)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (mistake) field.current?.focus()
   }, [mistake])
   const [isSending, setSending] = useState(false)
+  const close = () => {
+    forgetTime()
+    forgetNote()
+    onClose()
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const wrong = time === '' ? 'time-missing' : mistakeInTime(new Date(time).toISOString())
@@ -132,14 +138,14 @@ function AppointmentDialog({ shown, onSave, onClose }: DialogProps) {
     if (isStale && saved.now) setSeen(saved.now)
     if (!saved.isDone) return
     notify(t('saved'))
-    onClose()
+    close()
   }
   // Somebody else changed it meanwhile: saving again replaces that.
   const stale = now
     ? t(`message.stale${now.note ? '-note' : ''}`, { when: appointmentText(now.startsOn), note: now.note })
     : t('message.stale-cancelled')
   return (
-    <FormDialog title={t('title')} width={480} isSending={isSending} onSubmit={submit} onClose={onClose}>
+    <FormDialog title={t('title')} width={480} isSending={isSending} onSubmit={submit} onClose={close}>
       <p className={classes.quiet}>{t('lead')}</p>
       <TextInput
         ref={field}

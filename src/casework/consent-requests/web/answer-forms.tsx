@@ -2,6 +2,7 @@ import { Button, Group, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { focusFirstMistake } from '#platform/web/focus-first-mistake.ts'
+import { useTyped } from '#platform/web/use-typed.ts'
 import { Card } from '#ui/card.tsx'
 import classes from './consent-requests.module.css'
 
@@ -83,7 +84,7 @@ function SignForm({
   onBack,
 }: Pick<AnswerFormsProps, 'isReading' | 'onSign'> & { onBack: () => void }) {
   const { t } = useTranslation(['consent-requests', 'clients'])
-  const [name, setName] = useState('')
+  const [name, setName] = useTyped('signedName')
   const [signature, setSignature] = useState<string | null>(null)
   const [round, setRound] = useState(0)
   const [error, setError] = useState<string | null>(null)
@@ -157,7 +158,7 @@ interface RefuseFormProps extends Pick<AnswerFormsProps, 'organization' | 'isRea
 
 function RefuseForm({ organization, isReading, onRefuse, onBack }: RefuseFormProps) {
   const { t } = useTranslation('consent-requests')
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useTyped('reason')
   const [isBusy, setBusy] = useState(false)
   const submit = async () => {
     setBusy(true)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { ClosedLink, LeaveButton } from '#casework/intake-links/web/link-parts-public.tsx'
@@ -6,6 +6,7 @@ import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { ApiError, api } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import { followLanguage } from '#platform/web/texts.ts'
+import { TypedContext } from '#platform/web/use-typed.ts'
 import { MessagePage } from '#ui/message-page.tsx'
 import type { ClosedConsentRequest, OpenConsentRequest } from '../consent-request.ts'
 import classes from './consent-requests.module.css'
@@ -55,6 +56,7 @@ export function Screen() {
   const { code, closed, ended: endedBefore } = useLoaderData<Loaded>()
   const [opened, setOpened] = useState<Opened | null>(null)
   const [endedNow, setEnded] = useState<Ended | null>(null)
+  const typed = useRef<Record<string, string>>({})
   const ended = endedNow ?? endedBefore
   if (ended === 'unknown')
     return <MessagePage title={t('intake-links:unknown.title')} text={t('intake-links:unknown.text')} />
@@ -90,7 +92,9 @@ export function Screen() {
     <main id="content" className={classes.page}>
       <LeaveButton />
       {opened ? (
-        <OpenRequest request={opened.request} organization={shownName(opened.request.organizationName)} onAct={act} />
+        <TypedContext value={typed}>
+          <OpenRequest request={opened.request} organization={shownName(opened.request.organizationName)} onAct={act} />
+        </TypedContext>
       ) : (
         <ClosedLink
           title={t('open.title')}

@@ -55,6 +55,31 @@ it('INT-14 a person reads the text in Spanish on a phone, changes the language, 
   expect(again.words()).toContain(`Quién la recibe: ${stage.recipient.name}.`)
 })
 
+it('INT-14 a typed signature and a word why stay while the birth date is asked for again', async () => {
+  const { path, id } = await ask()
+  const page = await openScreen(path, { language: 'es', width: 360, ...refused })
+  const field = (label: string) => page.getByLabelText<HTMLInputElement>(label).value
+  const end = () => app.database.updateTable('consentRequest').set({ sessionHash: null }).where('id', '=', id).execute()
+  await enter(page)
+  await page.press('Sí, lo permito')
+  await page.fill('Su nombre completo', 'Noor Abadi')
+  await end()
+  await page.press('Lo permito')
+  await page.findByLabelText('Su fecha de nacimiento')
+  await enter(page)
+  await page.press('Sí, lo permito')
+  expect(field('Su nombre completo')).toBe('Noor Abadi')
+  await page.press('Volver')
+  await page.press('No')
+  await page.fill('¿Por qué? (opcional)', 'Quiero esperar.')
+  await end()
+  await page.press('No lo permito')
+  await page.findByLabelText('Su fecha de nacimiento')
+  await enter(page)
+  await page.press('No')
+  expect(field('¿Por qué? (opcional)')).toBe('Quiero esperar.')
+})
+
 it('INT-14 INT-15 where nobody may know who writes, the page says who asks only after the birth date', async () => {
   const { path, contactId } = await ask()
   await creator('PUT', `/api/contact/${contactId}/safeContact`, safeRules({ isDiscreet: true }))

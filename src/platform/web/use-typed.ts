@@ -1,0 +1,24 @@
+import { createContext, type RefObject, useContext, useState } from 'react'
+
+/**
+ * What was typed and not sent, by the name of its field, for a page whose session may end while somebody types. The page
+ * forgets it when it is left. Null elsewhere: there, a form that is closed forgets it.
+ */
+export const TypedContext = createContext<RefObject<Record<string, string>> | null>(null)
+
+/**
+ * A text that stays while the session has ended and the page is opened again.
+ * @returns the text, its change, and a function to forget it once it was sent or dropped
+ */
+export function useTyped(field: string, initial = '') {
+  const kept = useContext(TypedContext)
+  const [text, setText] = useState(kept?.current[field] ?? initial)
+  const type = (next: string) => {
+    if (kept) kept.current[field] = next
+    setText(next)
+  }
+  const forget = () => {
+    delete kept?.current[field]
+  }
+  return [text, type, forget] as const
+}
