@@ -76,3 +76,25 @@ it('INT-14 what was written stays if somebody publishes the draft meanwhile, and
   const [next] = (await call('GET', '/api/consentText/')).body.items
   expect(next).toMatchObject({ title: { en: 'Still mine' }, publishedOn: null })
 })
+
+it('INT-14 who leaves with unsaved text is asked, and can save it', async () => {
+  const page = await openScreen('/admin/consentText', { as: account })
+  // There may be a draft already.
+  const begin = page.queryByRole('button', { name: 'Write the next version' })
+  if (begin) await page.user.click(begin)
+  const leave = () => page.user.click(page.getByRole('link', { name: 'Home' }))
+  const dialog = async () => within(await page.findByRole('dialog', { name: 'Save your changes?' }))
+  await page.fill('Title in English', 'Typed in the train')
+  await page.user.clear(page.getByLabelText('Text in Spanish'))
+  await leave()
+  await page.user.click((await dialog()).getByRole('button', { name: 'Save' }))
+  await page.findByText('The text must contain {organization}, {recipients}, {needs} and {until}.')
+  expect(page.location()).toBe('/admin/consentText')
+  await waitFor(() => expect(document.activeElement).toBe(page.getByLabelText('Text in Spanish')))
+  await page.user.paste('{organization} {recipients} {needs} {until}')
+  await leave()
+  await page.user.click((await dialog()).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(page.location()).toBe('/home'))
+  const [draft] = (await call('GET', '/api/consentText/')).body.items
+  expect(draft.title.en).toBe('Typed in the train')
+})

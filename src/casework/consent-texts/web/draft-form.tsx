@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#platform/web/api.ts'
 import { type Errors, errorText } from '#platform/web/contract-form.ts'
+import { LeaveGuard } from '#platform/web/leave-guard.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { consentLanguages, DraftCall } from '../consent-text.ts'
@@ -58,10 +59,10 @@ export function DraftForm({ text, onTyped, onPublished }: DraftFormProps) {
       return onError(error)
     },
   })
-  const isSaved =
-    base.version > 0 && JSON.stringify({ title, body }) === JSON.stringify({ title: base.title, body: base.body })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const isTyped = JSON.stringify({ title, body }) !== JSON.stringify({ title: base.title, body: base.body })
+  const isSaved = base.version > 0 && !isTyped
+  /** @returns whether it was saved */
+  const saveTyped = async () => {
     const call = DraftCall.safeParse({ title, body, version: base.version })
     const issues = call.error?.issues ?? []
     setErrors(
@@ -72,8 +73,13 @@ export function DraftForm({ text, onTyped, onPublished }: DraftFormProps) {
         ]),
       ),
     )
-    if (call.success) save.mutate(call.data)
-    else requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    if (call.success) return save.mutateAsync(call.data).then(Boolean, () => false)
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    return false
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void saveTyped()
   }
   return (
     <form noValidate onSubmit={submit} className={classes.form}>
@@ -122,6 +128,7 @@ export function DraftForm({ text, onTyped, onPublished }: DraftFormProps) {
           {t('draft.publish')}
         </Button>
       </Group>
+      <LeaveGuard isChanged={isTyped} onSave={saveTyped} />
       {isAsking && (
         <Dialog opened onClose={() => setAsking(false)} title={t('draft.ask')} withCloseButton={false}>
           <p>{t('draft.askText')}</p>
