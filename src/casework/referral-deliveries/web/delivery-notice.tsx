@@ -13,7 +13,6 @@ export function DeliveryNotice({ referral }: { referral: Referral }) {
   if (!data?.undelivered) return null
   return (
     <Alert
-      color="yellow"
       role="region"
       icon={<IconMailX aria-hidden />}
       title={t('notice.title', { email: referral.directReferralContact?.email })}

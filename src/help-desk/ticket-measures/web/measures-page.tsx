@@ -1,4 +1,4 @@
-import { Alert, Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { Button, SegmentedControl, Skeleton } from '@mantine/core'
 import { IconChartBar, IconDownload, IconHourglass } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
@@ -8,6 +8,7 @@ import { HIGH } from '#help-desk/tickets/support-request.ts'
 import { SupportArea } from '#help-desk/tickets/web/support-area-public.tsx'
 import { ApiError } from '#platform/web/api.ts'
 import { currentUser } from '#platform/web/guards.ts'
+import { NotLoaded } from '#platform/web/not-loaded.tsx'
 import { queryClient } from '#platform/web/query-client.ts'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { dayText } from '#platform/web/time-words.ts'
@@ -78,11 +79,7 @@ export function Screen() {
 function Missing({ isWaiting, retry }: { isWaiting: boolean; retry: () => void }) {
   const { t } = useTranslation('ticket-measures')
   if (isWaiting) return <Skeleton height={420} radius="lg" role="status" aria-label={t('page.loading')} />
-  return (
-    <Alert color="red" title={t('page.failed')}>
-      <Button onClick={retry}>{t('page.retry')}</Button>
-    </Alert>
-  )
+  return <NotLoaded title={t('page.failed')} onRetry={retry} />
 }
 
 /** The groupings that the reader may see, with names in their language. */

@@ -66,7 +66,7 @@ export function MergeDialog({ tickets, onMerged, onClose }: Props) {
         )}
         <div role="alert">
           {run.refused && (
-            <Alert color="orange">
+            <Alert>
               {run.refused.map((line) => (
                 <p key={line}>{line}</p>
               ))}
