@@ -29,6 +29,8 @@ async function narrow(page: Page, { more, needs, need, show }: Record<'more' | '
   await reach(page.getByRole('button', { name: show, exact: true }))
   await page.keyboard.press('Enter')
   await expect(page.getByText(`${needs}: ${need}`)).toBeVisible()
+  // Until then, the numbers are those of the filters before.
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
 }
 
 /** What the tile of a number says. */

@@ -6,6 +6,7 @@ import { quartersBetween } from '#casework/unmet-needs/unmet-need.ts'
 import { ApiError, api } from '#platform/web/api.ts'
 import { errorText } from '#platform/web/contract-form.ts'
 import { NoAccessScreen } from '#platform/web/no-access-screen.tsx'
+import { OldContent } from '#platform/web/old-content.tsx'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -29,7 +30,7 @@ export function Screen() {
   const { t, language } = useNetworkWords()
   const { filters, change } = useNetworkAddress()
   const may = userHasRole(knownUser(), ...networkRoles)
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['report', 'network', filters],
     queryFn: ({ signal }) => api.get<NetworkReport>(path, { quiet: true, signal, query: { ...filters } }),
     staleTime: 60_000,
@@ -71,7 +72,12 @@ export function Screen() {
                 {t(`download.${file}`)}
               </Button>
             ))}
-            <Button variant="default" onClick={() => print()} leftSection={<IconPrinter size={18} aria-hidden />}>
+            <Button
+              variant="default"
+              disabled={isPlaceholderData}
+              onClick={() => print()}
+              leftSection={<IconPrinter size={18} aria-hidden />}
+            >
               {t('print')}
             </Button>
             <Button
@@ -83,7 +89,9 @@ export function Screen() {
               {t('byMail')}
             </Button>
           </div>
-          <NetworkReportView report={data} />
+          <OldContent isOld={isPlaceholderData}>
+            <NetworkReportView report={data} />
+          </OldContent>
         </>
       )}
     </>

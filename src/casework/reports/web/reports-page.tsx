@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { caseworkRoles } from '#casework/clients/contact-policy.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { NoAccessScreen } from '#platform/web/no-access-screen.tsx'
+import { OldContent } from '#platform/web/old-content.tsx'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -29,7 +30,11 @@ export function Screen() {
   const { t, language } = useReportWords()
   const may = userHasRole(knownUser(), ...caseworkRoles)
   const { filters, apply } = useReportAddress()
-  const { data, error, refetch } = useQuery({ ...reportOf(filters), placeholderData: keepPreviousData, enabled: may })
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...reportOf(filters),
+    placeholderData: keepPreviousData,
+    enabled: may,
+  })
   if (!may) return <NoAccessScreen title={t('title')} />
   const wrong = error instanceof ApiError ? error.errors : []
   return (
@@ -71,7 +76,12 @@ export function Screen() {
                 {t(`download.${file}`)}
               </Button>
             ))}
-            <Button variant="default" onClick={() => print()} leftSection={<IconPrinter size={18} aria-hidden />}>
+            <Button
+              variant="default"
+              disabled={isPlaceholderData}
+              onClick={() => print()}
+              leftSection={<IconPrinter size={18} aria-hidden />}
+            >
               {t('print')}
             </Button>
             <Button
@@ -83,7 +93,9 @@ export function Screen() {
               {t('byMail')}
             </Button>
           </div>
-          <ReportView report={data} filters={filters} />
+          <OldContent isOld={isPlaceholderData}>
+            <ReportView report={data} filters={filters} />
+          </OldContent>
         </>
       )}
     </>

@@ -79,6 +79,20 @@ it('REP-03 filters stand in the address, and a mistake stands at its field', asy
   expect(page.getByText('Enter five digits.')).toBeTruthy()
 })
 
+it('REP-03 numbers of the filters before are busy and not printed until the new ones are there', async () => {
+  const page = await openReport(march)
+  const busy = () => page.getByRole('main').querySelectorAll('[aria-busy=true]').length
+  const print = () => page.getByRole<HTMLButtonElement>('button', { name: 'Print' })
+  expect([busy(), print().disabled]).toEqual([0, false])
+  const next = page.holdNext('GET', PATH)
+  await page.user.click(page.getByText('More filters'))
+  await page.user.selectOptions(page.getByLabelText('Compare with'), 'A year before')
+  await page.user.click(filters(page).getByRole('button', { name: 'Show' }))
+  await waitFor(() => expect([busy(), print().disabled]).toEqual([1, true]))
+  next.release()
+  await waitFor(() => expect([busy(), print().disabled]).toEqual([0, false]))
+})
+
 it('REP-06 the downloads have the filters of the screen', async () => {
   const page = await openReport(`${march}&side=outgoing&need=homelessness`, { as: ana.account })
   expect(page.getByText('Needs: Shelter')).toBeTruthy()
