@@ -118,7 +118,7 @@ it.each([
   ['INT-02', 'Intakes', '/api/intake/'],
   ['INT-16', 'Household', '/household'],
   ['INT-13', 'Link to their record', '/recordLink'],
-  ['INT-13', 'The person asks for a correction', '/correction'],
+  ['INT-13', 'What the person asks to have corrected', '/correction'],
   ['INT-14', 'Consent by link', '/consentRequest'],
   ['DIR-14', 'What services ask', '/fact'],
   ['INT-12', 'Merged records', '/merged'],

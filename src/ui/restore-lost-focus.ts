@@ -6,8 +6,13 @@ const DISABLED_MS = 1000
 const isShown = (element: Element) => element.isConnected && element.checkVisibility()
 const isUsable = (element: Element) => isShown(element) && !element.matches(':disabled')
 
-/** A heading for the focus: of the nearest remaining part, otherwise of the topmost dialog or screen. */
+/** A heading for the focus: of the part that replaced it or the nearest remaining part, otherwise of the topmost dialog or screen. */
 function findPlace(path: Element[]) {
+  for (const part of path.filter((e) => !e.isConnected)) {
+    // Another part of the same name replaced it, for example what could not be loaded before.
+    const heading = document.getElementById(part.getAttribute('aria-labelledby') ?? '')
+    if (heading && isShown(heading)) return heading.closest('summary') ?? heading
+  }
   const parts = path.filter((e) => isShown(e) && e.matches('section, form, fieldset, [role=dialog], main'))
   const onTop = [...document.querySelectorAll('[role=dialog], main')].filter(isShown).at(-1)
   for (const part of [...parts, ...(onTop ? [onTop] : [])]) {

@@ -99,3 +99,20 @@ test('HDV-06 changing several tickets and undoing it leaves the focus in the lis
     expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0),
   )
 })
+
+test.describe('after a read that failed', () => {
+  test.use({ expectedErrors: [/status of 500|A call failed/] })
+
+  test('INT-16 INT-02 another try leaves the focus at the title of the card', async ({ page }) => {
+    await signIn(page, maria)
+    const failing = /\/api\/(contact\/[^/]+\/(household|fact)|intake\/)/
+    await page.route(failing, (route) => route.fulfill({ status: 500, json: {} }))
+    await page.goto('/people')
+    await page.getByRole('row').getByRole('link').first().click()
+    const again = (name: string) => page.getByRole('region', { name }).getByRole('button', { name: 'Try again' })
+    for (const name of ['Intakes', 'Household', 'What services ask']) await again(name).waitFor()
+    await page.unroute(failing)
+    for (const name of ['Intakes', 'Household', 'What services ask'])
+      expect(await press(again(name), () => expect(again(name)).toHaveCount(0))).toBe(name)
+  })
+})

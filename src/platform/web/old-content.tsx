@@ -1,14 +1,11 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import classes from './old-content.module.css'
 
-interface OldContentProps {
+interface OldContentProps extends ComponentProps<'div'> {
   isOld: boolean
-  children: ReactNode
 }
 
 /** Content that stays, pale, while the content of newly chosen filters is loading. */
-export const OldContent = ({ isOld, children }: OldContentProps) => (
-  <div aria-busy={isOld} className={isOld ? classes.old : undefined}>
-    {children}
-  </div>
+export const OldContent = ({ isOld, ...props }: OldContentProps) => (
+  <div {...props} aria-busy={isOld} className={isOld ? classes.old : undefined} />
 )

@@ -18,7 +18,8 @@ export function PersonCorrections({ contactId }: { contactId: string }) {
     mutationFn: (id: string) => finishCorrection(contactId, id),
     onSuccess: () => notify(t('staff.marked')),
   })
-  if (!data) return <UnreadCard id="person-corrections" title={t('staff.title')} read={read} className={classes.card} />
+  if (!data)
+    return <UnreadCard id="person-corrections" title={t('staff.unread')} read={read} className={classes.card} />
   const open = data.filter(({ doneOn }) => !doneOn)
   if (open.length === 0) return null
   return (

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { guessNeed } from '#directory/needs/need-words.ts'
 import { MoreButton } from '#platform/web/more-button.tsx'
+import { OldContent } from '#platform/web/old-content.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { DEFAULT_RADIUS_MILES, MAX_RADIUS_MILES, type ServiceItem, type ServicePage } from '../service-search.ts'
 import type { CollectingParts } from './collecting-parts.ts'
@@ -35,12 +36,7 @@ export function Results(props: ResultsProps) {
     )
   if (search.isPending) return <Waiting />
   return (
-    <div
-      id={RESULTS}
-      tabIndex={-1}
-      aria-busy={search.isPlaceholderData}
-      className={search.isPlaceholderData ? classes.stale : undefined}
-    >
+    <OldContent id={RESULTS} tabIndex={-1} isOld={search.isPlaceholderData}>
       <ShownAs {...props} />
       {first && <LeaveOutLinks relaxed={first.relaxed} filters={filters} />}
       {first && first.fartherCount > 0 && (
@@ -54,7 +50,7 @@ export function Results(props: ResultsProps) {
         </Button>
       )}
       {isOnMap ? <Beside {...props} /> : <Listed {...props} />}
-    </div>
+    </OldContent>
   )
 }
 

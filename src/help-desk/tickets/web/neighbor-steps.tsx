@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLoadMore } from '#platform/web/lists/use-load-more.ts'
 import { ticketList } from './ticket-calls.ts'
 import type { TicketFilters } from './ticket-filters.ts'
 
@@ -16,16 +17,15 @@ export interface Step {
 /** The tickets before and after this one in the list behind the dialog. A ticket that leaves the list keeps its place. */
 function useNeighbors(id: string, filters: TicketFilters) {
   // The list itself keeps the pages up to date.
-  const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
-    ...ticketList(filters),
-    enabled: false,
-  })
+  const list = useInfiniteQuery({ ...ticketList(filters), enabled: false })
+  const { data, hasNextPage } = list
+  const loadMore = useLoadMore(list)
   const ids = data?.pages.flatMap(({ items }) => items.map((item) => item.id)) ?? []
   const at = ids.indexOf(id)
   const isLast = at >= 0 && at === ids.length - 1
   useEffect(() => {
-    if (isLast && hasNextPage && !isFetching) void fetchNextPage({ cancelRefetch: false })
-  }, [isLast, hasNextPage, isFetching, fetchNextPage])
+    if (isLast && hasNextPage) loadMore()
+  }, [isLast, hasNextPage, loadMore])
   const known = useRef<Partial<Record<Step['way'], string | undefined>>>({})
   if (at >= 0) known.current = { previous: ids[at - 1], next: ids[at + 1] }
   return known.current

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { click, counted, deskOf, fileTicket, numbersShown, path } from '#test/desk-stage.ts'
-import { screensOf, waitFor } from '#test/screen.tsx'
+import { screensOf, waitFor, within } from '#test/screen.tsx'
 
 const app = await startTestApp()
 const openScreen = screensOf(app)
@@ -152,6 +152,13 @@ it('HD-03 a next page that fails is loaded again only on request', async () => {
   const again = await page.findByRole('button', { name: 'Try again' })
   await page.settle()
   expect(page.calls('GET', path)).toHaveLength(3)
+  // The dialog of the last ticket looks for the next one.
+  await page.user.click(page.getAllByLabelText(/^View \S/).at(-1) as HTMLElement)
+  const dialog = await page.findByRole('dialog')
+  await page.loaded()
+  expect(page.calls('GET', path)).toHaveLength(3)
+  await page.user.click(within(dialog).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
   await page.user.click(again)
   await page.findByText('105 tickets')
   expect(page.queryByRole('button', { name: 'Try again' })).toBeNull()
