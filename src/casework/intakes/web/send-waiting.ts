@@ -60,12 +60,29 @@ export async function listWaiting(): Promise<Waiting> {
 
 export const noteSent = () => keepOffline(SENT, new Date().toISOString())
 
+let running: Promise<void> | undefined
+
 /**
  * Sends what waits of intakes that are not open: what was begun, then answers, then what was completed, each the oldest
  * first. What somebody else answered meanwhile stays until its intake is opened; what the portal refuses stays to be
- * read. Safe to repeat: each intake and each change has an ID.
+ * read. Safe to repeat: each intake and each change has an ID. Calls at the same moment share one run; another tab's
+ * goes first, where the browser has locks.
  */
-export async function sendWaiting() {
+export function sendWaiting() {
+  running ??= sendAlone().finally(() => {
+    running = undefined
+  })
+  return running
+}
+
+/** Sends also what was kept a moment ago, which a run under way may not have seen. */
+export async function sendKept() {
+  await running?.catch(() => undefined)
+  await sendWaiting()
+}
+
+async function sendAlone() {
+  // Only pages over HTTPS have locks.
   if (!navigator.locks) return sendAll()
   await navigator.locks.request('send-waiting', { ifAvailable: true }, async (lock) => {
     if (lock) await sendAll()
