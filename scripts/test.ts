@@ -35,28 +35,40 @@ interface Counts {
 /** How much of a failure is repeated at the end, in characters. */
 const MOST_SHOWN = 2000
 
+interface UnitTest {
+  status: string
+  fullName: string
+  failureMessages: string[]
+}
 interface UnitFile {
   name: string
   status: string
   message: string
-  assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  assertionResults: UnitTest[]
 }
+const firstTry = `${results}/unit.json`
+const secondTry = `${results}/unit-again.json`
+const readFiles = (report: string): UnitFile[] =>
+  existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : []
+/** With more failed files than this, something is broken. */
+const MOST_TRIED_AGAIN = 5
 /** A file that failed before any of its tests could run. */
 const isBroken = (file: UnitFile) => file.status === 'failed' && file.assertionResults.length === 0
+const failedIn = ({ assertionResults }: UnitFile) => assertionResults.filter(({ status }) => status === 'failed')
+const describeFailure = ({ name }: UnitFile, { fullName, failureMessages }: UnitTest) =>
+  `✗ ${name}: ${fullName}\n${failureMessages.join('\n')}`
 
 function countUnits(): Counts {
-  const report = JSON.parse(readFileSync(`${results}/unit.json`, 'utf8'))
-  const files: UnitFile[] = report.testResults
+  const again = new Map(readFiles(secondTry).map((file) => [file.name, file]))
+  const files = readFiles(firstTry).map((file) => again.get(file.name) ?? file)
+  const tests = files.flatMap((file) => file.assertionResults)
   const broken = files.filter(isBroken)
-  const failed = files.flatMap((file) =>
-    file.assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) => `✗ ${file.name}: ${fullName}\n${failureMessages.join('\n')}`),
-  )
+  const failed = files.flatMap((file) => failedIn(file).map((test) => describeFailure(file, test)))
+  const passed = tests.filter(({ status }) => status === 'passed').length
   return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
-    skipped: report.numPendingTests + report.numTodoTests,
+    passed,
+    failed: failed.length + broken.length,
+    skipped: tests.length - passed - failed.length,
     failures: [...broken.map(({ name, message }) => `✗ ${name}\n${message}`), ...failed],
   }
 }
@@ -79,17 +91,39 @@ function countBrowser(): Counts {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped, failures }
 }
 
-const vitest = (args: string[]) =>
+const vitestOnce = (args: string[], report: string) =>
   run(`${root}node_modules/.bin/vitest`, [
     'run',
     '--reporter=default',
     '--reporter=json',
-    '--reporter=./scripts/second-tries.ts',
-    // As in the browser: on a busy machine a step may exceed its timeout. The reporter lists these tests.
-    '--retry=1',
-    `--outputFile.json=${results}/unit.json`,
+    `--outputFile.json=${report}`,
     ...args,
   ])
+
+/**
+ * On a busy machine a step may exceed its timeout, so a file with a failed test is run once more, as a whole: what the
+ * failed test left behind in its database must not fail the second try. Lists what passed only then.
+ */
+function vitest(args: string[], only: string[] = []) {
+  rmSync(secondTry, { force: true })
+  if (vitestOnce([...args, ...only], firstTry)) return true
+  const failed = readFiles(firstTry).filter(({ status }) => status === 'failed')
+  if (failed.length === 0 || failed.length > MOST_TRIED_AGAIN) return false
+  process.stdout.write(`\nTrying ${failed.length} failed ${failed.length === 1 ? 'file' : 'files'} again.\n`)
+  const isPassed = vitestOnce([...failed.map(({ name }) => name), ...only], secondTry)
+  const passed = new Set(
+    readFiles(secondTry).flatMap(({ name, assertionResults }) =>
+      assertionResults.filter(({ status }) => status === 'passed').map(({ fullName }) => `${name} ${fullName}`),
+    ),
+  )
+  const lines = failed.flatMap((file) =>
+    failedIn(file)
+      .filter(({ fullName }) => passed.has(`${file.name} ${fullName}`))
+      .map((test) => describeFailure(file, test).slice(2, MOST_SHOWN)),
+  )
+  if (lines.length) process.stdout.write(`\nPassed at the second try:\n${lines.join('\n')}\n`)
+  return isPassed
+}
 const playwright = (args: string[]) => run(`${root}node_modules/.bin/playwright`, ['test', ...args])
 
 /** Only the tests that match the words, without the checks. @returns whether all of them passed */
@@ -104,7 +138,7 @@ function runSelected(words: string[]) {
   process.stdout.write(`${found.join('\n')}\n`)
   const steps: (() => boolean)[] = []
   if (units.files.length) steps.push(() => vitest(units.files))
-  if (units.titles.files.length) steps.push(() => vitest([...units.titles.files, '-t', units.titles.pattern]))
+  if (units.titles.files.length) steps.push(() => vitest(units.titles.files, ['-t', units.titles.pattern]))
   if (found.some((file) => file.endsWith('.spec.ts'))) steps.push(buildForBrowser)
   if (specs.files.length) steps.push(() => playwright(specs.files))
   if (specs.titles.files.length) steps.push(() => playwright([...specs.titles.files, '-g', specs.titles.pattern]))
@@ -130,10 +164,7 @@ async function runAll() {
   const units = vitest([])
   const browser = playwright([])
   const none = { passed: 0, failed: 1, skipped: 0, failures: [] }
-  const counts = [
-    existsSync(`${results}/unit.json`) ? countUnits() : none,
-    existsSync(`${results}/e2e.json`) ? countBrowser() : none,
-  ]
+  const counts = [existsSync(firstTry) ? countUnits() : none, existsSync(`${results}/e2e.json`) ? countBrowser() : none]
   const sum = (of: 'passed' | 'failed' | 'skipped') => counts.reduce((all, c) => all + c[of], 0)
   const isClean = mistakes.length === 0
   // At the end, where a long log is read first.
