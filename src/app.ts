@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { cookieName, findActor, findListener } from '#identity/accounts/server/accounts-public.ts'
 import { guardAccess } from '#platform/server/access.ts'
+import { countCalls } from '#platform/server/calls-first.ts'
 import { createCaptcha } from '#platform/server/captcha.ts'
 import { compressAnswers } from '#platform/server/compress.ts'
 import { answerProblem } from '#platform/server/errors.ts'
@@ -47,6 +48,7 @@ export async function buildApp(services: Services & { hub: EventHub; readiness: 
   app.server.maxConnections = config.maxConnections
   app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerProblem)
+  countCalls(app)
   await secure(app, config)
   await app.register(cookie)
   const problemCodes = Object.keys(problemsOf(serverFeatures))

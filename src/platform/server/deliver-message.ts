@@ -5,7 +5,7 @@ import { type DeliveryFailure, DeliveryRefused } from './delivery-refused.ts'
 import type { Task } from './jobs.ts'
 import { beginNextWait, holdOrLetThrough, isUndecided, joinMails, lockJoined, type Waiting } from './join-messages.ts'
 import type { Log } from './log.ts'
-import { countMessage } from './message-count.ts'
+import { type Counter, countMessage } from './message-count.ts'
 import { blanked, whileFailed } from './message-life.ts'
 import { reportMessage } from './message-report.ts'
 import type { DeliveryJob } from './messages.ts'
@@ -27,39 +27,34 @@ const lockWaiting = (transaction: Database, messageId: string) =>
     .forUpdate()
     .executeTakeFirst() as Promise<Waiting | undefined>
 
-/**
- * Counts a message against its limits before the first try, in a separate short transaction, so that messages with the
- * same recipient or sender do not wait for a slow mail server.
- */
-async function admit(database: Database, log: Log, { messageId, counters = [] }: DeliveryJob) {
-  if (counters.length === 0) return
-  await database.transaction().execute(async (transaction) => {
-    const row = await lockWaiting(transaction, messageId)
-    if (!row || row.countedOn) return
-    const over = await countMessage(transaction, counters)
-    const isLeftOut = over !== null && !(over.isFirst && row.collapsed)
-    await transaction
-      .updateTable('message')
-      .set({ countedOn: sql`now()`, ...(isLeftOut ? { leftOutOn: sql`now()`, ...blanked } : {}) })
-      .$if(over !== null && !isLeftOut, (q) => q.set({ subject: null, html: null, ...row.collapsed, collapsed: null }))
-      .where('id', '=', messageId)
-      .execute()
-    if (!isLeftOut) return
-    await reportMessage(transaction, row.reportTask, { messageId, state: 'left-out' })
-    leftOut.inc({ kind: row.kind })
-    log.warn({ messageId, kind: row.kind }, 'a message was left out: there were too many of its kind')
-  })
+/** Counts a message against its limits. @returns whether it is left out */
+async function admit(transaction: Database, log: Log, row: Waiting, counters: Counter[]) {
+  if (counters.length === 0 || row.countedOn) return false
+  const over = await countMessage(transaction, counters)
+  const isLeftOut = over !== null && !(over.isFirst && row.collapsed)
+  await transaction
+    .updateTable('message')
+    .set({ countedOn: sql`now()`, ...(isLeftOut ? { leftOutOn: sql`now()`, ...blanked } : {}) })
+    .$if(over !== null && !isLeftOut, (q) => q.set({ subject: null, html: null, ...row.collapsed, collapsed: null }))
+    .where('id', '=', row.id)
+    .execute()
+  if (!isLeftOut) return false
+  await reportMessage(transaction, row.reportTask, { messageId: row.id, state: 'left-out' })
+  leftOut.inc({ kind: row.kind })
+  log.warn({ messageId: row.id, kind: row.kind }, 'a message was left out: there were too many of its kind')
+  return true
 }
 
 /**
- * Decides before the first try whether a notice waits to be joined. As {@link admit}, in a separate short transaction:
- * further notices to the same address wait for its counter.
+ * Before the first try, counts a message, and decides whether it waits to be joined. In a separate short transaction, so
+ * that messages with the same recipient or sender, whose counters it locks, do not wait for a slow mail server.
  */
-async function decideJoin(database: Database, config: Config, messageId: string) {
-  if (config.joinSeconds === 0) return
+async function prepareMessage({ config, database, log }: Options, { messageId, counters = [] }: DeliveryJob) {
+  if (counters.length === 0 && config.joinSeconds === 0) return
   await database.transaction().execute(async (transaction) => {
     const row = await lockWaiting(transaction, messageId)
-    if (row && isUndecided(row, config)) await holdOrLetThrough(transaction, row, config)
+    if (!row || (await admit(transaction, log, row, counters))) return
+    if (isUndecided(row, config)) await holdOrLetThrough(transaction, row, config)
   })
 }
 
@@ -71,12 +66,11 @@ async function decideJoin(database: Database, config: Config, messageId: string)
  * lets mail systems drop the duplicate; for a text, the service is asked first whether it was sent.
  */
 export function deliverMessage(options: Options): Task {
-  const { config, database, log } = options
+  const { database } = options
   const deliver = createDelivery(options)
   return async (payload, { job }) => {
     const { messageId } = payload as DeliveryJob
-    await admit(database, log, payload as DeliveryJob)
-    await decideJoin(database, config, messageId)
+    await prepareMessage(options, payload as DeliveryJob)
     await database.transaction().execute(async (transaction) => {
       const row = await lockWaiting(transaction, messageId)
       if (row && row.joinKey === null) await deliver(transaction, job, row, [row])

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Actor } from '../schema/roles.ts'
 import { actorOf } from './access.ts'
+import { endCall } from './calls-first.ts'
 import type { Database } from './database.ts'
 import {
   currentPosition,
@@ -39,6 +40,7 @@ const isAfter = (a: Position, b: Position) =>
 
 function beginAnswer(reply: FastifyReply) {
   reply.hijack()
+  endCall(reply.request)
   reply.raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream',

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { type Logger, run, runMigrations, type Task, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { letCallsPass } from './calls-first.ts'
 import { type Database, prepared } from './database.ts'
 import { patientPool } from './patient-pool.ts'
 import { releaseJobsOfDeadWorkers, showPresence } from './worker-presence.ts'
@@ -28,6 +29,14 @@ export async function addJob(
 
 export const migrateJobs = (pool: pg.Pool, logger: Logger) => runMigrations({ pgPool: pool, logger })
 
+/** Runs a task once the calls of readers leave it room. */
+const afterCalls =
+  (task: Task): Task =>
+  async (payload, helpers) => {
+    await letCallsPass()
+    await task(payload, helpers)
+  }
+
 /** How often a process looks for jobs of dead workers. */
 const LOOK_MS = 5000
 
@@ -49,7 +58,7 @@ export async function startJobs(
   })
   const runner = await run({
     pgPool: patient.pool,
-    taskList,
+    taskList: Object.fromEntries(Object.entries(taskList).map(([name, task]) => [name, afterCalls(task as Task)])),
     crontab,
     concurrency: 4,
     noHandleSignals: true,

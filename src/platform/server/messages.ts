@@ -98,6 +98,9 @@ interface Written {
   counters: Counter[]
 }
 
+/** The priority of a message with a code or a link: somebody waits for it, also while many notices go out. */
+const BEFORE_NOTICES = -1
+
 /** All in one statement: a large organization is notified as quickly as one person. @returns those that are new */
 async function writeMessages(database: Database, messages: readonly Written[]) {
   const given = messages.map(({ message, counters }) => {
@@ -121,7 +124,8 @@ async function writeMessages(database: Database, messages: readonly Written[]) {
       from given join fresh using (key_hash) returning id, message_key
     ), jobs as (
       select array_agg(row('deliver-message', json_build_object('messageId', written.id, 'counters', given.counters),
-        null, null, null, 'message:' || written.id, null, null)::graphile_worker.job_spec) as specs
+        null, null, null, 'message:' || written.id, case when given."expiresOn" is not null then ${BEFORE_NOTICES}::int end,
+        null)::graphile_worker.job_spec) as specs
       from written join given on given.key = written.message_key
     )
     select (select count(*)::int from graphile_worker.add_jobs(coalesce(specs, '{}'))) as added,
