@@ -5,6 +5,7 @@ import { buildClient } from './build-client.ts'
 import { findMistakes } from './check.ts'
 import { selectTests } from './select-tests.ts'
 import { getTestBrowser } from './test-browser.ts'
+import { unhandledErrors } from './unhandled-errors.ts'
 
 // All checks, the tests through HTTP, and the tests in a browser.
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -96,6 +97,7 @@ const vitestOnce = (args: string[], report: string) =>
     'run',
     '--reporter=default',
     '--reporter=json',
+    '--reporter=./scripts/unhandled-errors.ts',
     `--outputFile.json=${report}`,
     ...args,
   ])
@@ -105,10 +107,11 @@ const vitestOnce = (args: string[], report: string) =>
  * failed test left behind in its database must not fail the second try. Lists what passed only then.
  */
 function vitest(args: string[], only: string[] = []) {
-  rmSync(secondTry, { force: true })
+  for (const file of [secondTry, unhandledErrors]) rmSync(file, { force: true })
   if (vitestOnce([...args, ...only], firstTry)) return true
   const failed = readFiles(firstTry).filter(({ status }) => status === 'failed')
-  if (failed.length === 0 || failed.length > MOST_TRIED_AGAIN) return false
+  // An error outside of all tests would be gone with a second try of others.
+  if (failed.length === 0 || failed.length > MOST_TRIED_AGAIN || existsSync(unhandledErrors)) return false
   process.stdout.write(`\nTrying ${failed.length} failed ${failed.length === 1 ? 'file' : 'files'} again.\n`)
   const isPassed = vitestOnce([...failed.map(({ name }) => name), ...only], secondTry)
   const passed = new Set(
