@@ -1,6 +1,8 @@
 import Fastify from 'fastify'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { countCalls, letCallsPass } from './calls-first.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 /** A server with a call that is answered when `answer` is called. */
 async function makeServer() {
@@ -22,7 +24,7 @@ async function makeServer() {
 }
 
 /** Jobs that are ready to run; each says when it goes on. */
-function startJobs(count: number) {
+function makeJobs(count: number) {
   const gone: number[] = []
   const all = Array.from({ length: count }, async (_, at) => {
     await letCallsPass()
@@ -38,7 +40,7 @@ it('0427 jobs wait while a call is in progress, and one goes on in the pause aft
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const call = app.inject('/slow')
   await begun
-  const jobs = startJobs(2)
+  const jobs = makeJobs(2)
   await turn()
   expect(jobs.gone).toEqual([])
   answer()
@@ -46,13 +48,12 @@ it('0427 jobs wait while a call is in progress, and one goes on in the pause aft
   expect(jobs.gone).toEqual([0])
   vi.advanceTimersByTime(50)
   await jobs.all
-  vi.useRealTimers()
   await app.close()
 })
 
 it('0427 without a call, all jobs go on at once', async () => {
   const goOn = async () => {
-    const { gone, all } = startJobs(4)
+    const { gone, all } = makeJobs(4)
     await turn()
     const before = [...gone]
     await all
@@ -67,11 +68,11 @@ it('0427 jobs go on at last beside a call that takes long, and after one whose c
   const leaving = new AbortController()
   const call = fetch(`${url}/slow`, { signal: leaving.signal }).catch(() => 'left')
   await begun
-  await startJobs(4).all
+  await makeJobs(4).all
   leaving.abort()
   expect(await call).toBe('left')
   const closed = async () => {
-    const { gone } = startJobs(1)
+    const { gone } = makeJobs(1)
     await turn()
     return gone.length === 1
   }

@@ -82,7 +82,7 @@ export async function sendKept() {
 }
 
 async function sendAlone() {
-  // Only pages over HTTPS have locks.
+  // A page over plain HTTP has none.
   if (!navigator.locks) return sendAll()
   await navigator.locks.request('send-waiting', { ifAvailable: true }, async (lock) => {
     if (lock) await sendAll()
