@@ -8,7 +8,7 @@ import { Card } from '#ui/card.tsx'
 import type { Intake } from '../intake.ts'
 import { IntakeAnswers } from './intake-answers.tsx'
 import classes from './intakes.module.css'
-import { sendKept } from './send-waiting.ts'
+import { sendWaiting } from './send-waiting.ts'
 import { readCompleted } from './unsent-intakes.ts'
 
 const RETRY_MS = 5_000
@@ -34,7 +34,7 @@ export function CompletedHere({ intake, onChange, onSent }: CompletedHereProps) 
   const isChanged = useRef(false)
   const look = useCallback(async () => {
     const { pathname } = location
-    await sendKept()
+    await sendWaiting()
     // The screen shows the sent intake at once, and this card is gone. Only its reader must still be there.
     if (!(await readCompleted(id)) && !isChanged.current && location.pathname === pathname) sent.current()
   }, [id])

@@ -16,7 +16,7 @@ import classes from './intakes.module.css'
 import { refuseAnswers } from './refuse-answers.ts'
 import { RefusedCard } from './refused-answers.tsx'
 import { RemoveHere } from './remove-here.tsx'
-import { noteSent, sendKept } from './send-waiting.ts'
+import { noteSent, sendWaiting } from './send-waiting.ts'
 import {
   askedOf,
   forgetCompleted,
@@ -194,7 +194,7 @@ function Refusal({ title, code }: { title: string; code: string }) {
 function Refused({ intake, unsent: { begun } }: { intake: Intake; unsent: Unsent }) {
   const { t } = useTranslation('intakes')
   if (!begun?.refusal) return null
-  const again = () => keepBegun({ ...begun, refusal: null }).then(sendKept)
+  const again = () => keepBegun({ ...begun, refusal: null }).then(sendWaiting)
   return (
     <>
       <Refusal title={t('here.notAccepted')} code={begun.refusal} />

@@ -75,12 +75,6 @@ export function sendWaiting() {
   return running
 }
 
-/** Sends also what was kept a moment ago, which a run under way may not have seen. */
-export async function sendKept() {
-  await running?.catch(() => undefined)
-  await sendWaiting()
-}
-
 async function sendAlone() {
   // A page over plain HTTP has none.
   if (!navigator.locks) return sendAll()
