@@ -1354,6 +1354,19 @@ create table message_key (
   constraint message_key_pkey PRIMARY KEY (key_hash)
 );
 CREATE INDEX message_key_created ON message_key USING btree (created_on);
+
+create table message_report (
+  id bigint not null generated always as identity,
+  task text not null,
+  message_id uuid not null,
+  state text not null,
+  failure text,
+  reported_on timestamp with time zone not null default clock_timestamp(),
+  constraint message_report_pkey PRIMARY KEY (id),
+  constraint message_report_state_check CHECK ((state = ANY (ARRAY['handed-over'::text, 'failed'::text, 'left-out'::text]))),
+  constraint message_report_task_check CHECK (((length(task) >= 1) AND (length(task) <= 100)))
+);
+CREATE INDEX message_report_task ON message_report USING btree (task, id);
 -- preferences
 
 create table user_preference (

@@ -37,6 +37,15 @@ export async function holdsJobs(database: Database, holder: string) {
   return rows.length > 0
 }
 
+/** Reports on messages wait for others of the same second: a test does not. @returns whether there were any */
+export async function hastenReports(database: Database) {
+  const { numAffectedRows = 0n } =
+    await sql`update graphile_worker._private_jobs set run_at = now() where key like 'message-reports:%' and run_at > now()`.execute(
+      database,
+    )
+  return numAffectedRows > 0n
+}
+
 export const stateOf = ({ database }: TestApp, id: string) =>
   database
     .selectFrom('message')

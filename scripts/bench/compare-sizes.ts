@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { hashPassword } from '../../src/identity/accounts/server/secret-hash.ts'
 import { startEmbeddedPostgres } from '../../src/platform/server/embedded-postgres.ts'
@@ -30,7 +31,9 @@ export interface Comparison {
   floorScript: string
   seed: (databaseUrl: string, size: number, passwordHash: string) => Promise<unknown>
   prepare: (opened: Opened) => Promise<Prepared>
-  /** measured at the end, on each size by itself */
+  /** settings of the product */
+  environment?: Record<string, string>
+  /** measured at the end, on the first size */
   finish?: (opened: Opened) => Promise<void>
 }
 export interface Pace {
@@ -76,6 +79,29 @@ async function openSize(serverUrl: string, size: number, { name, seed }: Compari
   return url
 }
 
+const PATIENCE_MS = 300_000
+
+/** Waits until the product has run all jobs that are due soon. */
+export async function waitForJobs({ databaseUrl }: Pick<Opened, 'databaseUrl'>) {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const until = performance.now() + PATIENCE_MS
+  const areThere = async () =>
+    (
+      await client.query(
+        `select 1 from graphile_worker._private_jobs where run_at < now() + interval '30 seconds' and attempts < max_attempts limit 1`,
+      )
+    ).rowCount
+  try {
+    while (await areThere()) {
+      if (performance.now() > until) throw new Error('the jobs did not end')
+      await sleep(200)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
 /**
  * Alternates product and minimal server, small and large, in short blocks, so that other load on the machine affects
  * all of them equally.
@@ -101,8 +127,10 @@ async function measureCall(
       ...{ times: [], perSecond: [], processor: 0, memory: 0 },
     }),
   )
+  const leavesJobs = all.some(({ kind }) => kind.leavesJobs)
   for (const { to, kind } of all) await measureBlock(to, kind, concurrency, warmUp, WARM_CALLS)
-  for (let round = 0; round < rounds; round++)
+  for (let round = 0; round < rounds; round++) {
+    if (leavesJobs) for (const side of sides) await waitForJobs(side)
     for (let turn = 0; turn < all.length; turn++) {
       // The order varies, so that none is always first or always follows the same one.
       const place = (round % 2 ? all.length - 1 - turn : turn + round) % all.length
@@ -115,6 +143,8 @@ async function measureCall(
       into.processor += (processorTime(target.pid) ?? Number.NaN) - used
       into.memory = Math.max(into.memory, residentMemory(target.pid))
     }
+  }
+  if (leavesJobs) for (const side of sides) await waitForJobs(side)
   return measured
 }
 
@@ -143,7 +173,7 @@ export async function compareSizes(
   try {
     for (const size of sizes) {
       const databaseUrl = await openSize(server.url, size, comparison, passwordHash)
-      const product = await started(startProduct(databaseUrl, join(folder, `product-${size}`)))
+      const product = await started(startProduct(databaseUrl, join(folder, `product-${size}`), comparison.environment))
       const opened = { size, databaseUrl, product, folder }
       const prepared = await comparison.prepare(opened)
       const environment = { NODE_ENV: 'development', DATABASE_URL: databaseUrl, PASSWORD_HASH: passwordHash }
@@ -166,7 +196,7 @@ export async function compareSizes(
         )
         say(`${concurrency} at a time: ${name} (${who}): ${told.join(', ')}`)
       }
-    for (const side of sides) await comparison.finish?.(side)
+    if (sides[0]) await comparison.finish?.(sides[0])
     load.push(loadavg())
     const client = new pg.Client({ connectionString: server.url })
     await client.connect()

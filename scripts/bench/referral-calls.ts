@@ -4,9 +4,10 @@ import { ReferralSearch } from '../../src/casework/referrals/referral-call.ts'
 import { getReferral } from '../../src/casework/referrals/server/get-referral.ts'
 import { listReferrals } from '../../src/casework/referrals/server/referral-list-queries.ts'
 import { getWaiting } from '../../src/casework/referrals/server/waiting-queries.ts'
-import type { Opened, Prepared } from './compare-sizes.ts'
+import { type Opened, type Prepared, say, waitForJobs } from './compare-sizes.ts'
 import { lastNames } from './made-people.ts'
 import { type MadeAccount, makeCommunity, oneOf } from './made-tickets.ts'
+import { connectTo, measureBlock } from './measure-block.ts'
 import { type Reading, recordReads } from './recorded-reads.ts'
 import { type Call, type CallKind, signIn } from './ticket-calls.ts'
 import { numbersFrom } from './ticket-words.ts'
@@ -122,7 +123,7 @@ function callsOf(callers: Caller[], part: 0 | 1): CallKind[] {
   return [
     ...reads,
     {
-      ...{ name: 'send', who: 'staff', status: 201 },
+      ...{ name: 'send', who: 'staff', status: 201, leavesJobs: true },
       next: () => {
         const { headers, people, recipients } = oneOf(callers, random)
         return post('/api/referral/', headers, {
@@ -163,4 +164,27 @@ export async function prepareReferralCalls(opened: Opened): Promise<Prepared> {
   const file = join(opened.folder, `floor-statements-${opened.size}.json`)
   await recordReads(opened.databaseUrl, file, callers, readingsOf)
   return { product: callsOf(callers, 0), floor: callsOf(callers, 1), floorEnvironment: { STATEMENTS: file } }
+}
+
+const middle = (times: number[], share: number) =>
+  [...times].sort((a, b) => a - b)[Math.floor(times.length * share)] ?? 0
+const shortly = (times: number[]) => `${middle(times, 0.5).toFixed(1)} / ${middle(times, 0.95).toFixed(1)} ms`
+
+/**
+ * Measures sending without a pause, so that it meets the notices of what was sent before, and what others do meanwhile.
+ * @param seconds how long referrals are sent
+ */
+export async function measureBesideNotices(opened: Opened, seconds = 20) {
+  const callers = await makeCallers(opened)
+  const kinds = callsOf(callers, 0)
+  const to = connectTo(opened.product.url)
+  await waitForJobs(opened)
+  const told: string[] = []
+  for (const [name, duration] of [['send', seconds], ...['open', 'incoming list'].map((each) => [each, 4])] as const) {
+    const kind = kinds.find((each) => each.name === name)
+    if (!kind) throw new Error(`nothing is called ${name}`)
+    told.push(`${name} ${shortly((await measureBlock(to, kind, 1, Number(duration) * 1000)).times)}`)
+  }
+  say(`${opened.size.toLocaleString('en')} referrals, while notices go out: ${told.join(', ')}`)
+  await to.destroy()
 }

@@ -18,6 +18,8 @@ export interface CallKind {
   who: string
   status: number
   next: () => Call
+  /** It leaves jobs that run after it: measuring goes on once they have. */
+  leavesJobs?: boolean
 }
 interface Caller {
   headers: Record<string, string>

@@ -77,7 +77,7 @@ export async function findHalfThere(database: Database, files: string): Promise<
 /** The number of jobs that are due but have not run. */
 export async function countWaiting(database: Database) {
   const { rows } = await sql<{ jobs: number; locked: number; messages: number }>`select
-    (select count(*) from graphile_worker._private_jobs where run_at <= now() or attempts > 0) as jobs,
+    (select count(*) from graphile_worker._private_jobs where run_at <= now() or attempts > 0 or key like 'message-reports:%') as jobs,
     (select count(*) from graphile_worker._private_jobs where locked_at is not null) as locked,
     (select count(*) from message where delivered_on is null and failed_on is null and left_out_on is null) as messages`.execute(
     database,

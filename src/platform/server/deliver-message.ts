@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Config } from './config.ts'
-import type { Database } from './database.ts'
+import { type Database, prepared } from './database.ts'
 import { type DeliveryFailure, DeliveryRefused } from './delivery-refused.ts'
 import type { Task } from './jobs.ts'
 import { beginNextWait, holdOrLetThrough, isUndecided, joinMails, lockJoined, type Waiting } from './join-messages.ts'
 import type { Log } from './log.ts'
 import { type Counter, countMessage } from './message-count.ts'
 import { blanked, whileFailed } from './message-life.ts'
-import { reportMessage } from './message-report.ts'
+import { reportMessages } from './message-report.ts'
 import type { DeliveryJob } from './messages.ts'
 import { leftOut } from './metrics.ts'
 import { createMailer } from './send-mail.ts'
@@ -25,6 +25,7 @@ const lockWaiting = (transaction: Database, messageId: string) =>
     .where('failedOn', 'is', null)
     .where('leftOutOn', 'is', null)
     .forUpdate()
+    .modifyEnd(prepared)
     .executeTakeFirst() as Promise<Waiting | undefined>
 
 /** Counts a message against its limits. @returns whether it is left out */
@@ -37,9 +38,10 @@ async function admit(transaction: Database, log: Log, row: Waiting, counters: Co
     .set({ countedOn: sql`now()`, ...(isLeftOut ? { leftOutOn: sql`now()`, ...blanked } : {}) })
     .$if(over !== null && !isLeftOut, (q) => q.set({ subject: null, html: null, ...row.collapsed, collapsed: null }))
     .where('id', '=', row.id)
+    .modifyEnd(prepared)
     .execute()
   if (!isLeftOut) return false
-  await reportMessage(transaction, row.reportTask, { messageId: row.id, state: 'left-out' })
+  await reportMessages(transaction, [{ task: row.reportTask, messageId: row.id, state: 'left-out' }])
   leftOut.inc({ kind: row.kind })
   log.warn({ messageId: row.id, kind: row.kind }, 'a message was left out: there were too many of its kind')
   return true
@@ -122,15 +124,23 @@ function createDelivery({ config, log }: Pick<Options, 'config' | 'log'>) {
       ? { failedOn: sql<string>`now()`, failure, ...whileFailed }
       : { deliveredOn: sql<string>`now()`, ...blanked }
     const others = rows.map(({ id }) => id).filter((id) => id !== shown?.id)
-    if (others.length) await transaction.updateTable('message').set(outcome).where('id', 'in', others).execute()
+    if (others.length)
+      await transaction
+        .updateTable('message')
+        .set(outcome)
+        .where('id', '=', sql<string>`any(${others}::uuid[])`)
+        .modifyEnd(prepared)
+        .execute()
     if (shown) {
       const { subject, text, html } = shown
       const words = { subject, text, html, joinKey: null, deliveredOn: sql<string>`now()` }
-      await transaction.updateTable('message').set(words).where('id', '=', shown.id).execute()
+      await transaction.updateTable('message').set(words).where('id', '=', shown.id).modifyEnd(prepared).execute()
     }
     const state = failure ? 'failed' : 'handed-over'
-    for (const { id: messageId, reportTask } of rows)
-      await reportMessage(transaction, reportTask, { messageId, state, failure })
+    await reportMessages(
+      transaction,
+      rows.map(({ id: messageId, reportTask: task }) => ({ task, messageId, state, failure })),
+    )
   }
 }
 

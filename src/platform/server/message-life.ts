@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import type { DeliveryFailure } from './delivery-refused.ts'
 import type { Task } from './jobs.ts'
-import { reportMessage } from './message-report.ts'
+import { remindOfReports, reportMessages } from './message-report.ts'
 
 const contents = { subject: null, text: null, html: null, collapsed: null, entry: null, joinKey: null, headers: '{}' }
 /** Blanks a message that is no longer needed: only its kind, times and key remain. */
@@ -53,6 +53,8 @@ const failOverdue = sql<{ id: string; reportTask: string | null }>`
 const deleteOld = sql`delete from message where ${chosen(sql`created_on < now() - interval '30 days'`)}`
 /** No event occurs again after more than a year. */
 const deleteKeys = sql`delete from message_key where created_on < now() - interval '400 days'`
+/** Nobody could be told of them for a month. */
+const deleteReports = sql`delete from message_report where reported_on < now() - interval '30 days'`
 const deleteCounts = sql`delete from message_count where key in (
   select key from message_count where ends_on < now() limit ${BATCH} for update skip locked)`
 
@@ -67,8 +69,10 @@ async function inBatches(database: Database, statement: ReturnType<typeof sql>, 
 const failBatch = (database: Database) =>
   database.transaction().execute(async (transaction) => {
     const { rows } = await failOverdue.execute(transaction)
-    for (const { id, reportTask } of rows)
-      await reportMessage(transaction, reportTask, { messageId: id, state: 'failed', failure: 'no-answer' })
+    await reportMessages(
+      transaction,
+      rows.map(({ id, reportTask }) => ({ task: reportTask, messageId: id, state: 'failed', failure: 'no-answer' })),
+    )
     return rows.length === BATCH
   })
 
@@ -84,4 +88,6 @@ export const blankMessages =
     while ((await failBatch(database)) && Date.now() < until);
     for (const statement of statements) await inBatches(database, statement, until)
     await deleteKeys.execute(database)
+    await deleteReports.execute(database)
+    await remindOfReports(database)
   }

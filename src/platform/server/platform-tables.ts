@@ -71,6 +71,15 @@ const MessageKeyRow = z.object({
   createdOn: Timestamp,
 })
 
+const MessageReportRow = z.object({
+  id: z.number().int(),
+  task: z.string(),
+  messageId: Id,
+  state: z.enum(['handed-over', 'failed', 'left-out']),
+  failure: z.string().nullable(),
+  reportedOn: Timestamp,
+})
+
 /** The tables that only the platform writes. */
 export const platformTables: Record<string, z.ZodObject> = {
   audit_record: AuditRecordRow,
@@ -80,6 +89,7 @@ export const platformTables: Record<string, z.ZodObject> = {
   message: MessageRow,
   message_count: MessageCountRow,
   message_key: MessageKeyRow,
+  message_report: MessageReportRow,
 }
 
 declare module './database.ts' {
@@ -89,5 +99,6 @@ declare module './database.ts' {
     loginThrottle: TableFor<z.infer<typeof LoginThrottleRow>, 'points'>
     messageCount: TableFor<z.infer<typeof MessageCountRow>>
     messageKey: TableFor<z.infer<typeof MessageKeyRow>, 'createdOn'>
+    messageReport: TableFor<z.infer<typeof MessageReportRow>, 'id' | 'reportedOn'>
   }
 }

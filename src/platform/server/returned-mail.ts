@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import PostalMime, { type Attachment } from 'postal-mime'
 import type { Database } from './database.ts'
 import type { DeliveryFailure } from './delivery-refused.ts'
-import { reportMessage } from './message-report.ts'
+import { reportMessages } from './message-report.ts'
 import {
   type AddressKind,
   readSignedAddress,
@@ -62,5 +62,5 @@ export const recordReturn = (database: Database, messageId: string, failure: Del
       .where('failedOn', 'is', null)
       .returning('reportTask')
       .executeTakeFirst()
-    if (row) await reportMessage(transaction, row.reportTask, { messageId, state: 'failed', failure })
+    if (row) await reportMessages(transaction, [{ task: row.reportTask, messageId, state: 'failed', failure }])
   })

@@ -2,7 +2,7 @@ import { personNewsTask } from '#casework/referrals/server/referrals-public.ts'
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { personNoticeRoutes } from './person-notice-routes.ts'
 import { personNoticesTables } from './person-notices-tables.ts'
-import { personNoticeReportTask, reportNotice } from './report-notice.ts'
+import { personNoticeReportTask, reportNotices } from './report-notice.ts'
 import { tellPerson } from './tell-person.ts'
 
 /** Tells people where their referrals stand, by a safe way. */
@@ -15,6 +15,6 @@ export const personNoticesFeature: ServerFeature = {
   },
   tasks: (services) => ({
     [personNewsTask]: tellPerson(services),
-    [personNoticeReportTask]: reportNotice(services),
+    [personNoticeReportTask]: reportNotices(services),
   }),
 }

@@ -1,7 +1,7 @@
 import { referralDeliveryTask } from '#casework/referral-notices/server/referral-notices-public.ts'
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
-import { reportDelivery } from './report-delivery.ts'
+import { reportDeliveries } from './report-delivery.ts'
 
 /** The proof that referrals were delivered. */
 export const referralDeliveriesFeature: ServerFeature = {
@@ -10,5 +10,5 @@ export const referralDeliveriesFeature: ServerFeature = {
   routes: async (app, services) => {
     await app.register(deliveryRoutes, services)
   },
-  tasks: (services) => ({ [referralDeliveryTask]: reportDelivery(services) }),
+  tasks: (services) => ({ [referralDeliveryTask]: reportDeliveries(services) }),
 }

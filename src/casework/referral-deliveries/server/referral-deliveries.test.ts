@@ -4,7 +4,7 @@ import { afterAll, expect, it } from 'vitest'
 import { makeStage, refer } from '#casework/referrals/server/referral-test-stage.ts'
 import { blankMessages } from '#platform/server/message-life.ts'
 import { startTestApp } from '#test/app.ts'
-import { makeOrganization } from '#test/factories.ts'
+import { makeAccount, makeOrganization } from '#test/factories.ts'
 import { workAllJobs } from '#test/message-delivery.ts'
 
 /** How the mail server answers these recipients; it accepts all others. */
@@ -94,6 +94,30 @@ it('REF-10 a mail that the server puts off still waits; if it refuses every reci
   ])
   expect(toldOf(id)).toHaveLength(1)
   answers.delete(email)
+})
+
+it('REF-10 0428 of many notices, the sender is told once if none arrived, not if one did, and their tabs read once', async () => {
+  const { recipient, accounts: of } = await makeStage(app)
+  const colleagues = [of.recipient]
+  for (let n = 0; n < 4; n++) colleagues.push(await makeAccount(database, { organizationId: recipient.id }))
+  const [one, ...others] = colleagues.map(({ email }) => email) as [string, ...string[]]
+  const send = async () => (await refer(stage, { recipientOrganizationId: recipient.id })).body.id as string
+  const news = async (id: string) =>
+    (await database.selectFrom('event').select('id').where('subjectId', '=', id).execute()).length
+  for (const email of [one, ...others]) answers.set(email, 550)
+  const unread = await send()
+  const before = await news(unread)
+  await work()
+  expect((await proofOf(unread)).notices).toMatchObject([{ people: 5, waiting: 0, handedOver: 0 }])
+  expect(toldOf(unread)).toHaveLength(1)
+  // The reports of five messages are one or two groups.
+  expect((await news(unread)) - before).toBeLessThan(3)
+  answers.delete(one)
+  const read = await send()
+  await work()
+  expect((await proofOf(read)).notices).toMatchObject([{ people: 5, waiting: 0, handedOver: 1 }])
+  expect(toldOf(read)).toHaveLength(0)
+  for (const email of others) answers.delete(email)
 })
 
 it('REF-10 an invitation that bounces asks for another address; the new link works, the old one does not', async () => {

@@ -1,9 +1,12 @@
-import { listDeliveries, settleDelivery } from '#casework/referral-notices/server/referral-notices-public.ts'
+import {
+  listDeliveries,
+  referralDeliveryTask,
+  settleDeliveries,
+} from '#casework/referral-notices/server/referral-notices-public.ts'
 import { publishDelivery, tellNotDelivered } from '#casework/referrals/server/referrals-public.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
-import type { Task } from '#platform/server/jobs.ts'
-import type { MessageReport } from '#platform/server/message-report.ts'
+import { type MessageReport, reportsTask } from '#platform/server/message-report.ts'
 
 interface Services {
   database: Database
@@ -11,21 +14,30 @@ interface Services {
 }
 
 /**
- * Keeps what became of a message about a referral. The sender is notified if the invitation failed, or the last message
- * that could still reach the recipient's staff. Safe to run twice.
+ * Keeps what became of messages about referrals. The sender of one is notified if its invitation failed, or the last
+ * message that could still reach the recipient's staff. Safe to run twice.
  */
-export const reportDelivery =
-  ({ database, config }: Services): Task =>
-  (payload) =>
-    database.transaction().execute(async (transaction) => {
-      const report = payload as MessageReport
-      const settled = await settleDelivery(transaction, report)
-      if (!settled) return
-      const { referralId, purpose } = settled
-      if (report.state === 'failed' && (purpose === 'invitation' || !(await reachedAnybody(transaction, referralId))))
-        await tellNotDelivered(transaction, config, referralId, report.messageId)
+export const reportDeliveries = ({ database, config }: Services) =>
+  reportsTask(database, referralDeliveryTask, async (transaction, reports) => {
+    const settled = await settleAll(transaction, reports)
+    // In one order, because two processes may report on the same referrals.
+    for (const [referralId, news] of [...Map.groupBy(settled, (each) => each.referralId)].sort(byKey)) {
+      const failed = news.filter(({ state }) => state === 'failed')
+      const last = failed.find(({ purpose }) => purpose === 'invitation') ?? failed.at(-1)
+      if (last && (last.purpose === 'invitation' || !(await reachedAnybody(transaction, referralId))))
+        await tellNotDelivered(transaction, config, referralId, last.messageId)
       await publishDelivery(transaction, referralId)
-    })
+    }
+  })
+
+const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1)
+
+async function settleAll(database: Database, reports: readonly MessageReport[]) {
+  const settled: (Awaited<ReturnType<typeof settleDeliveries>>[number] & Pick<MessageReport, 'state'>)[] = []
+  for (const [state, alike] of Map.groupBy(reports, (report) => report.state))
+    settled.push(...(await settleDeliveries(database, state, alike)).map((row) => ({ ...row, state })))
+  return settled
+}
 
 /** Whether a notice reached somebody, or still may. */
 const reachedAnybody = async (database: Database, referralId: string) =>

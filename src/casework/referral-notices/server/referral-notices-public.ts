@@ -16,4 +16,4 @@ export {
   type ReferralNews,
 } from './notify-referral.ts'
 export { type Languages, type Product, writeInvitation } from './referral-notice.ts'
-export { listDeliveries, referralDeliveryTask, sendReferralInvitation, settleDelivery } from './track-delivery.ts'
+export { listDeliveries, referralDeliveryTask, sendReferralInvitation, settleDeliveries } from './track-delivery.ts'

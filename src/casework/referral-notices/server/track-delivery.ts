@@ -47,15 +47,24 @@ async function insertDeliveries(
 
 const columnOf = { 'handed-over': 'handedOverOn', failed: 'failedOn', 'left-out': 'leftOutOn' } as const
 
-/** Keeps what became of a message; the first report of a kind counts. @returns what it was, if this is new */
-export const settleDelivery = (database: Database, { messageId, state, failure, on }: MessageReport) =>
-  database
-    .updateTable('referralDelivery')
-    .set({ [columnOf[state]]: on, ...(state === 'failed' ? { failure: failure ?? 'refused' } : {}) })
-    .where('messageId', '=', messageId)
-    .where(columnOf[state], 'is', null)
-    .returning(['referralId', 'purpose'])
-    .executeTakeFirst()
+/**
+ * Keeps what became of messages that are all handed over, failed or left out; the first report of a kind counts.
+ * @returns of those for which this is new: the message and its referral
+ */
+export async function settleDeliveries(
+  database: Database,
+  state: MessageReport['state'],
+  reports: readonly MessageReport[],
+) {
+  const column = sql.ref(`delivery.${columnOf[state]}`)
+  const { rows } = await sql<Pick<ReferralDeliveryRow, 'messageId' | 'referralId' | 'purpose'>>`
+    update referral_delivery delivery set ${sql.ref(columnOf[state])} = given."on"
+      ${state === 'failed' ? sql`, failure = coalesce(given.failure, 'refused')` : sql``}
+    from jsonb_to_recordset(${JSON.stringify(reports)}::jsonb) as given ("messageId" uuid, failure text, "on" timestamptz)
+    where delivery.message_id = given."messageId" and ${column} is null
+    returning delivery.message_id, delivery.referral_id, delivery.purpose`.execute(database)
+  return rows
+}
 
 /** Messages that were sent together, and what became of them. */
 export interface DeliveryGroup extends Pick<ReferralDeliveryRow, 'purpose' | 'channel' | 'queuedOn' | 'handedOverOn'> {

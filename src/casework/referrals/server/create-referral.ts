@@ -5,7 +5,7 @@ import { findContactRow } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import { columnsOf } from '#platform/server/columns.ts'
-import { type Database, runAct } from '#platform/server/database.ts'
+import { type Database, prepared, runAct } from '#platform/server/database.ts'
 import { fieldProblem, Problem, problem } from '#platform/server/problem.ts'
 import { ReferralRequest, ReferralRow } from '../referral.ts'
 import type { DirectReferralContact, NewReferral } from '../referral-call.ts'
@@ -107,6 +107,7 @@ async function findOrInsertRequest(
       createdBy: actor.accountId,
     })
     .returning(columnsOf(ReferralRequest))
+    .modifyEnd(prepared)
     .executeTakeFirstOrThrow()
   return { request, isFirst: true }
 }
@@ -139,6 +140,7 @@ async function makeTry(
       statusChangedBy: actor.accountId,
     })
     .returning(columnsOf(ReferralRow))
+    .modifyEnd(prepared)
     .executeTakeFirstOrThrow()) as ReferralRow
   const { id } = row
   if (given.alsoForIds.length) await setReferred(database, id, given.contactId, given.alsoForIds)

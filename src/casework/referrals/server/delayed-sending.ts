@@ -4,7 +4,7 @@ import { notifyCreator } from '#casework/referral-notices/server/referral-notice
 import { getOrganizationName } from '#identity/organizations/server/organizations-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
-import { type Database, type InTransaction, runAct } from '#platform/server/database.ts'
+import { type Database, type InTransaction, prepared, runAct } from '#platform/server/database.ts'
 import { addJob, type Task } from '#platform/server/jobs.ts'
 import { Problem, problem } from '#platform/server/problem.ts'
 import { checkNotTaken } from './first-acceptance.ts'
@@ -35,6 +35,7 @@ export const findSending = async (database: Database, referralId: string) =>
     .selectFrom('referralSending')
     .select(columns)
     .where('referralId', '=', referralId)
+    .modifyEnd(prepared)
     .executeTakeFirst()) as ReferralSendingRow | undefined
 
 /**
@@ -122,6 +123,7 @@ const isOpen = async (database: Database, referralId: string) =>
       .select('referralId')
       .where('referralId', '=', referralId)
       .where('sendsOn', '>', sql<string>`clock_timestamp()`)
+      .modifyEnd(prepared)
       .executeTakeFirst(),
   )
 
@@ -164,6 +166,7 @@ export async function sendSoon(
       .insertInto('referralSending')
       .values(row)
       .onConflict((conflict) => conflict.column('referralId').doUpdateSet(row))
+      .modifyEnd(prepared)
       .execute(),
     updateReferral(database, referral, {}),
     recordAudit(database, {
@@ -206,6 +209,7 @@ const listBatch = (database: Database, batchId: string) =>
     .where('batchId', '=', batchId)
     .where('sendsOn', 'is not', null)
     .orderBy('referralId')
+    .modifyEnd(prepared)
     .execute() as Promise<ReferralSendingRow[]>
 
 /**
