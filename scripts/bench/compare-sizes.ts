@@ -136,6 +136,8 @@ async function measureCall(
       const place = (round % 2 ? all.length - 1 - turn : turn + round) % all.length
       const [target, into] = [all[place], measured[place]]
       if (!target || !into) continue
+      // Connections that were not used while jobs ran are closed by now.
+      if (leavesJobs) await measureBlock(target.to, target.kind, concurrency, 0, 2 * concurrency)
       const used = processorTime(target.pid) ?? Number.NaN
       const block = await measureBlock(target.to, target.kind, concurrency, ms)
       for (const time of block.times) into.times.push(time)
