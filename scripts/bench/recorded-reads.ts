@@ -3,7 +3,6 @@ import Fastify, { type FastifyRequest } from 'fastify'
 import pg from 'pg'
 import type { Actor } from '#platform/schema/roles.ts'
 import { type Database, openDatabase } from '#platform/server/database.ts'
-import { PreparingClient } from '#platform/server/driver/prepared-statement.ts'
 import { recordingDatabase, type Sent } from './floor-statements.ts'
 import type { Call } from './ticket-calls.ts'
 
@@ -55,11 +54,11 @@ export async function recordReads<Caller extends Asker>(
 
 /**
  * The minimum cost of the same work: Fastify, pg and the statements with which the product reads, from the file that
- * STATEMENTS names. `read` answers a call with them, one after another on one connection, as the product does.
+ * STATEMENTS names. `read` answers a call with them, one after another on one
+ * connection, each as pg sends a statement: that the product prepares some of them is its own work.
  */
 export function createFloor() {
   const pool = new pg.Pool({
-    Client: PreparingClient,
     connectionString: process.env.DATABASE_URL,
     max: 20,
     pipeline: true,

@@ -15,7 +15,7 @@ export type InTransaction = Transaction<Tables>
 
 /**
  * Put it at the end of a statement whose text never changes and that one plan suits whatever its values are: by keys,
- * not by words or ranges. Each connection prepares it once, which is most of the cost of a short statement.
+ * or in the order of an index, not by words or ranges. Each connection prepares it once, which is most of the cost of a short statement.
  */
 export const prepared = sql.raw(PREPARED)
 

@@ -9,7 +9,7 @@ import { containing, personRecord } from '#identity/people/server/people-public.
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, prepared } from '#platform/server/database.ts'
 import { type ReferralInList, type ReferralList, ReferralSearch, referralLists } from '../referral-call.ts'
 import { isConfirmable, recipientHasPeople } from './held-queries.ts'
 import { isLate } from './late-referrals.ts'
@@ -229,12 +229,26 @@ function pageIds(me: Caseworker, query: ReferralSearch) {
   return sql`select id, group_number, place from (${sql.join(pages, sql` union all `)}) each order by group_number, place limit ${query.limit + 1}`
 }
 
+/**
+ * The lists as they open. An index has each of them in its order, whoever asks: planning them anew takes longer than
+ * reading a page. See docs/decisions/0429-prepared-lists.md.
+ */
+const isPlain = ({ status, need, urgency, contactId, assigned, ids, search, sort }: ReferralSearch) =>
+  sort === 'newest' &&
+  !status?.length &&
+  !need?.length &&
+  !urgency?.length &&
+  !contactId &&
+  !assigned &&
+  !ids &&
+  !search
+
 /** The referrals that an organization sent or received. IDs first, then rows. */
 export async function listReferrals(database: Database, me: Caseworker, query: ReferralSearch) {
   const { rows } = await sql<ListRow & { groupNumber: number }>`
     with page as materialized (${pageIds(me, query)})
     select ${listColumns(me)}, page.group_number from page join referral on referral.id = page.id ${listJoins}
-    order by page.group_number, page.place`.execute(database)
+    order by page.group_number, page.place ${isPlain(query) ? prepared : sql``}`.execute(database)
   await recordListed(database, me, rows.slice(0, query.limit))
   const groups = new Map(rows.map((row) => [row.id, row.groupNumber]))
   return pageFrom(

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isActiveAccount } from '#identity/accounts/server/accounts-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import { type Actor, hasRole } from '#platform/schema/roles.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, prepared } from '#platform/server/database.ts'
 import type { Waiting, WaitingReferral } from '../referral-call.ts'
 import { isConfirmable, recipientHasPeople } from './held-queries.ts'
 import { isLate } from './late-referrals.ts'
@@ -131,7 +131,7 @@ async function listSent(database: Database, me: Caseworker) {
       referral.status_changed_by is distinct from ${me.accountId}::uuid and referral.status <> 'Draft'
         and referral.status_changed_on > coalesce((select read_on from referral_read seen where seen.referral_id = referral.id and seen.account_id = ${me.accountId}::uuid), '-infinity') as is_news
     from page join referral on referral.id = page.id ${listJoins}
-    order by referral.status_changed_on desc`.execute(database)
+    order by referral.status_changed_on desc ${prepared}`.execute(database)
   await recordListed(database, me, rows)
   const items = rows.map(({ isNews, ...row }) => ({ ...asListed(row, me), isNews }))
   return [...items.filter((item) => item.isNews), ...items.filter((item) => !item.isNews)]
@@ -154,7 +154,7 @@ export async function getWaiting(database: Database, me: Caseworker): Promise<Wa
       select referral_message.text, organization.name as organization_name from referral_message join ${organizationNames.as('organization')} on organization.id = organization_id
       where referral_id = referral.id and author_id is distinct from ${me.accountId}::uuid order by sequence desc limit 1
     ) message on true
-    order by ${order(sql`first`)}`.execute(database)
+    order by ${order(sql`first`)} ${prepared}`.execute(database)
   await recordListed(database, me, rows)
   return {
     items: rows.map(({ count, ...row }) => asWaiting(row, me)),
