@@ -41,7 +41,13 @@ it('0429 Home and lists of referrals as they open are prepared, with few texts, 
 
 it('0429 lists that are filtered, searched or sorted otherwise are planned for their values', async () => {
   const filters = [
-    ...[{ status: ['Sent'] }, { need: ['food-insecurity'] }, { urgency: ['routine'] }, { assigned: 'me' }, { contactId: one }],
+    ...[
+      { status: ['Sent'] },
+      { need: ['food-insecurity'] },
+      { urgency: ['routine'] },
+      { assigned: 'me' },
+      { contactId: one },
+    ],
     ...[{ search: 'smith' }, { ids: [one] }, { sort: 'oldest' }, { sort: 'late' }],
   ]
   for (const asked of filters)

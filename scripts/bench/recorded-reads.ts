@@ -54,8 +54,8 @@ export async function recordReads<Caller extends Asker>(
 
 /**
  * The minimum cost of the same work: Fastify, pg and the statements with which the product reads, from the file that
- * STATEMENTS names. `read` answers a call with them, one after another on one
- * connection, each as pg sends a statement: that the product prepares some of them is its own work.
+ * STATEMENTS names. `read` answers a call with them, one after another on one connection, each as pg sends a statement:
+ * that the product prepares some of them is its own work.
  */
 export function createFloor() {
   const pool = new pg.Pool({

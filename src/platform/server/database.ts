@@ -14,8 +14,9 @@ export type Database = Kysely<Tables>
 export type InTransaction = Transaction<Tables>
 
 /**
- * Put it at the end of a statement whose text never changes and that one plan suits whatever its values are: by keys,
- * or in the order of an index, not by words or ranges. Each connection prepares it once, which is most of the cost of a short statement.
+ * Put it at the end of a statement whose text never changes and that one plan suits whatever its values are: by keys, or
+ * in the order of an index, not by words or ranges. Each connection prepares it once, which is most of the cost of a short
+ * statement. Not for `select *`: once a migration adds a column, such a statement fails on connections that prepared it.
  */
 export const prepared = sql.raw(PREPARED)
 

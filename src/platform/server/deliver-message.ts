@@ -25,7 +25,6 @@ const lockWaiting = (transaction: Database, messageId: string) =>
     .where('failedOn', 'is', null)
     .where('leftOutOn', 'is', null)
     .forUpdate()
-    .modifyEnd(prepared)
     .executeTakeFirst() as Promise<Waiting | undefined>
 
 /** Counts a message against its limits. @returns whether it is left out */
