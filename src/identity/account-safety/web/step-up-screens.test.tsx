@@ -116,6 +116,21 @@ it('SUP-04 whoever impersonates sees it, is seen by the owner, and returns to th
   expect(page.queryByRole('complementary', { name: 'Acting as somebody else' })).toBeNull()
 })
 
+it('SUP-04 an impersonation is ended once, also if a call that was on its way is refused meanwhile', async () => {
+  const { page, banner } = await openActing()
+  const { release } = page.holdNext('POST', END)
+  const back = within(banner).getByRole('button', { name: 'Back to my own account' })
+  await page.user.click(back)
+  await page.user.click(back)
+  // The session is asked for, as when another tab has ended it.
+  page.failNext('GET', '/api/authentication/session', 401)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(page.calls('GET', '/api/authentication/session').at(-1)?.status).toBe(401))
+  release()
+  await waitFor(() => expect(page.location()).toBe('/admin/review'))
+  expect(page.calls('POST', END).map(({ status }) => status)).toEqual([204])
+})
+
 it('SUP-04 an impersonation that cannot be ended leads to the front page', async () => {
   const { page, banner } = await openActing()
   page.failNext('POST', END, 500)
