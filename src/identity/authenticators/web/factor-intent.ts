@@ -13,13 +13,15 @@ export function saveIntent(error: unknown, intent: FactorIntent) {
 }
 
 /** Whether something was about to be done before the second factor. */
-export const hasIntent = () => sessionStorage.getItem(KEY) !== null
+export const hasIntent = () => findIntent() !== null
 
-/** What was about to be done before the second factor; returned once. */
-export function consumeIntent(): FactorIntent | null {
+/** What was about to be done before the second factor. Safe while rendering: React may discard a render and repeat it. */
+export function findIntent(): FactorIntent | null {
   const kept = sessionStorage.getItem(KEY)
-  sessionStorage.removeItem(KEY)
   if (!kept) return null
   const { intent, at } = JSON.parse(kept) as { intent: FactorIntent; at: number }
   return Date.now() - at < LIFE_MS ? intent : null
 }
+
+/** It is resumed only once. */
+export const forgetIntent = () => sessionStorage.removeItem(KEY)

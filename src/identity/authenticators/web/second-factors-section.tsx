@@ -12,7 +12,7 @@ import { authenticatorsQuery, failureText, findApp, findPhone, reloadFactors } f
 import { AuthenticatorCard } from './authenticator-card.tsx'
 import { EnrollAppDialog } from './enroll-app-dialog.tsx'
 import { EnrollPhoneDialog } from './enroll-phone-dialog.tsx'
-import { consumeIntent, type FactorIntent, saveIntent } from './factor-intent.ts'
+import { type FactorIntent, findIntent, forgetIntent, saveIntent } from './factor-intent.ts'
 import classes from './factors-section.module.css'
 import { RemovalDialog } from './removal-dialog.tsx'
 
@@ -28,6 +28,7 @@ function useResumed(
   acts: { startApp: () => void; show: (open: Open) => void },
 ) {
   const waiting = useRef(resume)
+  useEffect(forgetIntent, [])
   useEffect(() => {
     const intent = waiting.current
     if (!intent || !list) return
@@ -45,7 +46,7 @@ export function SecondFactorsSection({ isRequired }: { isRequired: boolean }) {
   const client = useQueryClient()
   const { data: list, isError, refetch } = useQuery(authenticatorsQuery)
   const [open, setOpen] = useState<Open | null>(null)
-  const [resume] = useState(consumeIntent)
+  const [resume] = useState(findIntent)
   const startApp = useMutation({
     mutationFn: () => api.post<Enrollment>('/api/mfa/', { authenticator_type: 'otp' }, { quiet: true }),
     onSuccess: (enrollment) => setOpen({ kind: 'app', enrollment }),
