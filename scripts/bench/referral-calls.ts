@@ -5,6 +5,7 @@ import { getReferral } from '../../src/casework/referrals/server/get-referral.ts
 import { listReferrals } from '../../src/casework/referrals/server/referral-list-queries.ts'
 import { getWaiting } from '../../src/casework/referrals/server/waiting-queries.ts'
 import { type Opened, type Prepared, say, waitForJobs } from './compare-sizes.ts'
+import { median, quantile } from './compare-timings.ts'
 import { lastNames } from './made-people.ts'
 import { type MadeAccount, makeCommunity, oneOf } from './made-tickets.ts'
 import { connectTo, measureBlock } from './measure-block.ts'
@@ -166,24 +167,21 @@ export async function prepareReferralCalls(opened: Opened): Promise<Prepared> {
   return { product: callsOf(callers, 0), floor: callsOf(callers, 1), floorEnvironment: { STATEMENTS: file } }
 }
 
-const middle = (times: number[], share: number) =>
-  [...times].sort((a, b) => a - b)[Math.floor(times.length * share)] ?? 0
-const shortly = (times: number[]) => `${middle(times, 0.5).toFixed(1)} / ${middle(times, 0.95).toFixed(1)} ms`
+const shortly = (times: number[]) => `${median(times).toFixed(1)} / ${quantile(times, 0.95).toFixed(1)} ms`
+/** What is measured while notices go out, in this order, and for how many seconds. */
+const besideNotices = { send: 20, open: 4, 'incoming list': 4 }
 
-/**
- * Measures sending without a pause, so that it meets the notices of what was sent before, and what others do meanwhile.
- * @param seconds how long referrals are sent
- */
-export async function measureBesideNotices(opened: Opened, seconds = 20) {
+/** Measures sending without a pause, so that it meets the notices of what was sent before, and then what others read. */
+export async function measureBesideNotices(opened: Opened) {
   const callers = await makeCallers(opened)
   const kinds = callsOf(callers, 0)
   const to = connectTo(opened.product.url)
   await waitForJobs(opened)
   const told: string[] = []
-  for (const [name, duration] of [['send', seconds], ...['open', 'incoming list'].map((each) => [each, 4])] as const) {
+  for (const [name, seconds] of Object.entries(besideNotices)) {
     const kind = kinds.find((each) => each.name === name)
     if (!kind) throw new Error(`nothing is called ${name}`)
-    told.push(`${name} ${shortly((await measureBlock(to, kind, 1, Number(duration) * 1000)).times)}`)
+    told.push(`${name} ${shortly((await measureBlock(to, kind, 1, seconds * 1000)).times)}`)
   }
   say(`${opened.size.toLocaleString('en')} referrals, while notices go out: ${told.join(', ')}`)
   await to.destroy()

@@ -1,8 +1,11 @@
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
+import { referralDeliveryTask } from '#casework/referral-notices/server/referral-notices-public.ts'
 import { makeStage, refer } from '#casework/referrals/server/referral-test-stage.ts'
 import { blankMessages } from '#platform/server/message-life.ts'
+import { reportMessages } from '#platform/server/message-report.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization } from '#test/factories.ts'
 import { workAllJobs } from '#test/message-delivery.ts'
@@ -47,6 +50,13 @@ const toldOf = (id: string) =>
     ({ text }) => text.includes('did not arrive') && text.includes(`/referrals/${id}`),
   )
 const codeIn = (text = '') => /referralId=([\w-]{43})/.exec(text)?.[1] ?? ''
+
+const countBlocked = async () =>
+  (
+    await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      database,
+    )
+  ).rows.length
 
 let invited = 0
 /** A referral to an organization without an account. */
@@ -118,6 +128,29 @@ it('REF-10 0428 of many notices, the sender is told once if none arrived, not if
   expect((await proofOf(read)).notices).toMatchObject([{ people: 5, waiting: 0, handedOver: 1 }])
   expect(toldOf(read)).toHaveLength(0)
   for (const email of others) answers.delete(email)
+})
+
+it('REF-10 0428 of the last two messages that fail at the same moment, one tells the sender', async () => {
+  const { recipient } = await makeStage(app)
+  await makeAccount(database, { organizationId: recipient.id })
+  const { id } = (await refer(stage, { recipientOrganizationId: recipient.id })).body
+  const sent = await database.selectFrom('referralDelivery').select('messageId').where('referralId', '=', id).execute()
+  expect(sent).toHaveLength(2)
+  const told: Promise<void>[] = []
+  // No report can be published meanwhile, so both are underway at once.
+  await database.transaction().execute(async (transaction) => {
+    await sql`lock table event in exclusive mode`.execute(transaction)
+    for (const { messageId } of sent) {
+      await database
+        .transaction()
+        .execute((other) => reportMessages(other, [{ task: referralDeliveryTask, messageId, state: 'failed' }]))
+      told.push(app.runTask(referralDeliveryTask))
+      await vi.waitFor(async () => expect(await countBlocked()).toBe(told.length))
+    }
+  })
+  await Promise.all(told)
+  await work()
+  expect(toldOf(id)).toHaveLength(1)
 })
 
 it('REF-10 an invitation that bounces asks for another address; the new link works, the old one does not', async () => {

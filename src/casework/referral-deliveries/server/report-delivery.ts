@@ -24,8 +24,10 @@ export const reportDeliveries = ({ database, config }: Services) =>
     for (const [referralId, news] of [...Map.groupBy(settled, (each) => each.referralId)].sort(byKey)) {
       const failed = news.filter(({ state }) => state === 'failed')
       const last = failed.find(({ purpose }) => purpose === 'invitation') ?? failed.at(-1)
-      if (last && (last.purpose === 'invitation' || !(await reachedAnybody(transaction, referralId))))
-        await tellNotDelivered(transaction, config, referralId, last.messageId)
+      if (last)
+        await tellNotDelivered(transaction, config, last, async () =>
+          last.purpose === 'invitation' ? false : reachedAnybody(transaction, referralId),
+        )
       await publishDelivery(transaction, referralId)
     }
   })

@@ -62,10 +62,19 @@ export async function getDeliveryState(database: Database, actor: Actor, id: str
   }
 }
 
-/** Notifies the creator that nobody was reached, while nobody has opened the referral. */
-export async function tellNotDelivered(database: Database, product: Product, referralId: string, messageId: string) {
+/**
+ * Notifies the creator that nobody was reached, while nobody has opened the referral.
+ * @param reachesAnybody whether a message reached somebody or still may, asked once the referral is locked: of the last
+ * two messages that fail at the same moment, one knows of the other
+ */
+export async function tellNotDelivered(
+  database: Database,
+  product: Product,
+  { referralId, messageId }: { referralId: string; messageId: string },
+  reachesAnybody: () => Promise<boolean>,
+) {
   const referral = await lockReferral(database, referralId)
-  if (referral?.status !== 'Sent') return
+  if (referral?.status !== 'Sent' || (await reachesAnybody())) return
   await notifyChanged(database, product, referral, null, {
     id: `not-delivered:${messageId}`,
     action: 'notDelivered',
