@@ -12,7 +12,8 @@ const actorOf = (id: string): Actor & { organizationId: string } => ({
   ...{ forcePasswordReset: false, stage: 'whole', impersonatorId: null, authenticatedOn: new Date(0).toISOString() },
 })
 const [one, other] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
-const cursor = Buffer.from(JSON.stringify(['0', '2026-01-02T03:04:05.678Z', one])).toString('base64url')
+const cursorOf = (group: string) =>
+  Buffer.from(JSON.stringify([group, '2026-01-02T03:04:05.678Z', one])).toString('base64url')
 
 /** The statements that this reads with, for two callers. */
 async function textsOf(run: (database: Database, actor: Actor & { organizationId: string }) => Promise<unknown>) {
@@ -28,10 +29,13 @@ const list = (asked: object) =>
   textsOf((database, actor) => listReferrals(database, actor, ReferralSearch.parse({ limit: 50, ...asked })))
 
 it('0429 Home and lists of referrals as they open are prepared, with few texts, whoever asks', async () => {
-  const plain = [{}, { cursor }].flatMap((page) =>
-    ['incoming', 'outgoing'].flatMap((direction) =>
-      [undefined, ...referralLists].map((each) => ({ ...page, direction, list: each })),
-    ),
+  const newest = [{}, { cursor: cursorOf('0') }]
+  const late = [...newest, { cursor: cursorOf('1') }].map((page) => ({ ...page, sort: 'late' }))
+  const plain = [undefined, ...referralLists].flatMap((each) =>
+    [
+      ...newest.map((page) => ({ ...page, direction: 'outgoing' })),
+      ...[...newest, ...late].map((page) => ({ ...page, direction: 'incoming' })),
+    ].map((asked) => ({ ...asked, list: each })),
   )
   const texts = await textsOf(getWaiting)
   for (const asked of plain) texts.push(...(await list(asked)))

@@ -230,11 +230,11 @@ function pageIds(me: Caseworker, query: ReferralSearch) {
 }
 
 /**
- * The lists as they open. An index has each of them in its order, whoever asks: planning them anew takes longer than
+ * The lists as the screens open them: incoming ones with what is late first. An index has each of them in its order, whoever asks: planning them anew takes longer than
  * reading a page. See docs/decisions/0429-prepared-lists.md.
  */
-const isPlain = ({ status, need, urgency, contactId, assigned, ids, search, sort }: ReferralSearch) =>
-  sort === 'newest' &&
+const isPlain = ({ direction, status, need, urgency, contactId, assigned, ids, search, sort }: ReferralSearch) =>
+  (sort === 'newest' || (sort === 'late' && direction === 'incoming')) &&
   !status?.length &&
   !need?.length &&
   !urgency?.length &&

@@ -3,7 +3,7 @@ import pg from 'pg'
 /** Marks the end of statements that each connection prepares. */
 export const PREPARED = '/* prepared */'
 /** Limits what a connection stores if the text of a statement should vary. The product has fewer statements. */
-const MAX_STATEMENTS = 100
+const MAX_STATEMENTS = 200
 
 const names = new Map<string, string>()
 /** The name under which a connection prepares this text; undefined for statements sent unprepared. */
