@@ -2,7 +2,21 @@ import { z } from 'zod'
 import { EditedPlace, EditedProfile, EditedService } from '#directory/editing/listing-editing.ts'
 import { listingKinds } from '#directory/listings/listing-change.ts'
 import { Id, PageQuery, pageOf, Timestamp } from '#platform/schema/fields.ts'
-import { likenessLevels, likenessReasons } from './likeness.ts'
+
+/** Why two listings may be the same one. */
+export const likenessReasons = [
+  'name',
+  'similarName',
+  'organization',
+  'phone',
+  'address',
+  'website',
+  'email',
+  'zip',
+] as const
+export type LikenessReason = (typeof likenessReasons)[number]
+export const likenessLevels = ['possible', 'likely', 'very-likely'] as const
+export type LikenessLevel = (typeof likenessLevels)[number]
 
 /** Open: nobody decided yet. Later: not before a month. Different: never proposed again. */
 export const pairStates = ['open', 'later', 'different', 'merged'] as const

@@ -1,20 +1,6 @@
 import type { ListingKind } from '#directory/listings/listing-change.ts'
 import { findOwnDomain, mailHost } from '#directory/services/address-domain.ts'
-
-/** Why two listings may be the same one. */
-export const likenessReasons = [
-  'name',
-  'similarName',
-  'organization',
-  'phone',
-  'address',
-  'website',
-  'email',
-  'zip',
-] as const
-export type LikenessReason = (typeof likenessReasons)[number]
-export const likenessLevels = ['possible', 'likely', 'very-likely'] as const
-export type LikenessLevel = (typeof likenessLevels)[number]
+import { type LikenessLevel, type LikenessReason, likenessReasons } from './duplicate-pair.ts'
 
 /** What a listing has that its duplicate would have too, as the directory shows it to everybody. */
 export interface ListingTraits {
