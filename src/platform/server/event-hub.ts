@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
-import type { Database, Tables } from './database.ts'
+import { type Database, prepared, type Tables } from './database.ts'
 import type { Log } from './log.ts'
 
 /** A position in the event stream: transaction, then number. In Last-Event-ID: `transaction-number`. */
@@ -32,7 +32,7 @@ export async function listEventsAfter(database: Kysely<Tables>, after: Position)
   const { rows } = await sql<{ transaction: string; id: number; type: string; subjectId: string; audience: string[] }>`
     select transaction_id::text as transaction, id, type, subject_id, audience from event
     where (transaction_id, id) > (${after.transaction}::xid8, ${after.id}) and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
-    order by transaction_id, id limit ${BATCH}`.execute(database)
+    order by transaction_id, id limit ${BATCH} ${prepared}`.execute(database)
   return rows.map((r) => ({
     position: { transaction: r.transaction, id: r.id },
     type: r.type,

@@ -73,78 +73,85 @@ export async function readParts(database: Database, actor: Actor, given: Parts) 
   return destination
 }
 
-/** The request of a referral; details of one that nobody was asked to meet yet are those of its first referral. */
-async function findOrInsertRequest(
+/** The request of another try; details of one that nobody was asked to meet yet are those of its first referral. */
+async function readRequest(database: Database, actor: Actor, requestId: string, given: NewReferral) {
+  const { contactId, need, urgency, neededBy = null, note = null } = given
+  await lockTries(database, requestId)
+  const request = await findRequest(database, requestId)
+  if (request?.organizationId !== actor.organizationId || request.contactId !== contactId)
+    throw fieldProblem('requestId', 'unknown-request')
+  const isFirst = await hasNoTry(database, requestId)
+  if (isFirst)
+    await database
+      .updateTable('referralRequest')
+      .set({ need, urgency, neededBy, note, changedOn: new Date().toISOString() })
+      .where('id', '=', requestId)
+      .execute()
+  if (await isTaken(database, requestId)) throw referralProblem('need-taken')
+  return { request: isFirst ? { ...request, need, urgency, neededBy, note } : request, isFirst }
+}
+
+const insertRequest = (
   database: Database,
-  actor: Actor,
-  given: NewReferral,
-): Promise<{ request: ReferralRequest; isFirst: boolean }> {
-  const { contactId, need, urgency, neededBy = null, note = null, requestId } = given
-  if (requestId) {
-    await lockTries(database, requestId)
-    const request = await findRequest(database, requestId)
-    if (request?.organizationId !== actor.organizationId || request.contactId !== contactId)
-      throw fieldProblem('requestId', 'unknown-request')
-    const isFirst = await hasNoTry(database, requestId)
-    if (isFirst)
-      await database
-        .updateTable('referralRequest')
-        .set({ need, urgency, neededBy, note, changedOn: new Date().toISOString() })
-        .where('id', '=', requestId)
-        .execute()
-    if (await isTaken(database, requestId)) throw referralProblem('need-taken')
-    return { request: isFirst ? { ...request, need, urgency, neededBy, note } : request, isFirst }
-  }
-  const request = await database
+  actor: Sender,
+  { contactId, need, urgency, neededBy = null, note = null }: NewReferral,
+  id: string,
+): Promise<ReferralRequest> =>
+  database
     .insertInto('referralRequest')
     .values({
-      contactId,
-      need,
-      urgency,
-      neededBy,
-      note,
-      organizationId: actor.organizationId ?? '',
+      ...{ id, contactId, need, urgency, neededBy, note },
+      organizationId: actor.organizationId,
       createdBy: actor.accountId,
     })
     .returning(columnsOf(ReferralRequest))
     .modifyEnd(prepared)
     .executeTakeFirstOrThrow()
-  return { request, isFirst: true }
+
+const insertReferral = (
+  database: Database,
+  actor: Sender,
+  { directReferralContact, directedToId, callId }: NewReferral,
+  { id, requestId, destination }: { id: string; requestId: string; destination: Destination },
+) =>
+  database
+    .insertInto('referral')
+    .values({
+      ...destination,
+      ...contactColumns(directReferralContact),
+      ...{ id, requestId, directedToId, callId: callId ?? null },
+      senderOrganizationId: actor.organizationId,
+      createdBy: actor.accountId,
+      statusChangedBy: actor.accountId,
+    })
+    .returning(columnsOf(ReferralRow))
+    .modifyEnd(prepared)
+    .executeTakeFirstOrThrow() as Promise<ReferralRow>
+
+interface Try {
+  destination: Destination
+  /** null: the first referral makes it */
+  request: ReferralRequest | null
+  isFirst: boolean
+  batchId: string
 }
 
-/** Makes one referral for a request, in the caller's transaction. @returns its ID */
+/** Makes one referral for a request, in the caller's transaction. @returns its ID, and its request */
 async function makeTry(
   database: Database,
   product: Product,
   actor: Sender,
   given: NewReferral,
-  {
-    destination,
-    request,
-    isFirst,
-    batchId,
-  }: { destination: Destination; request: ReferralRequest; isFirst: boolean; batchId: string },
+  { destination, request: known, isFirst, batchId }: Try,
 ) {
+  const id = randomUUID()
+  const requestId = known?.id ?? randomUUID()
   // The note of a request is for its first recipients. The note of another try belongs to that referral's own history.
   const note = isFirst ? null : given.note
-  const row = (await database
-    .insertInto('referral')
-    .values({
-      ...destination,
-      ...contactColumns(given.directReferralContact),
-      requestId: request.id,
-      senderOrganizationId: actor.organizationId,
-      directedToId: given.directedToId,
-      createdBy: actor.accountId,
-      callId: given.callId ?? null,
-      statusChangedBy: actor.accountId,
-    })
-    .returning(columnsOf(ReferralRow))
-    .modifyEnd(prepared)
-    .executeTakeFirstOrThrow()) as ReferralRow
-  const { id } = row
-  if (given.alsoForIds.length) await setReferred(database, id, given.contactId, given.alsoForIds)
-  await Promise.all([
+  // Sent together, in this order.
+  const [request, row] = await Promise.all([
+    known ?? insertRequest(database, actor, given, requestId),
+    insertReferral(database, actor, given, { id, requestId, destination }),
     insertStep(database, {
       referralId: id,
       action: 'draft',
@@ -158,20 +165,16 @@ async function makeTry(
       ...{ actorId: actor.accountId, action: 'referral.draft', subjectType: 'referral', subjectId: id },
     }),
   ])
+  if (given.alsoForIds.length) await setReferred(database, id, given.contactId, given.alsoForIds)
   if (given.send)
     await sendSoon(
       database,
       product,
       actor,
       { ...row, request },
-      {
-        batchId,
-        override: readOverride(given),
-        note,
-        intakeReason: given.intakeReason,
-      },
+      { batchId, isNew: true, override: readOverride(given), note, intakeReason: given.intakeReason },
     )
-  return id
+  return { id, request }
 }
 
 /** Says at which of several recipients something is wrong. */
@@ -205,8 +208,12 @@ export const createReferral = (
     // Before the need and the person's record, as in `lockCase`.
     if (given.send) await lockConsents(transaction, [given.contactId, ...given.alsoForIds])
     const destination = await readParts(transaction, actor, given)
-    const need = { ...(await findOrInsertRequest(transaction, actor, given)), batchId: randomUUID() }
-    const id = await makeTry(transaction, config, actor, given, { ...need, destination })
+    const { requestId } = given
+    const known = requestId ? await readRequest(transaction, actor, requestId, given) : { request: null, isFirst: true }
+    const { isFirst } = known
+    const batchId = randomUUID()
+    const first = { ...known, batchId, destination }
+    const { id, request } = await makeTry(transaction, config, actor, given, first)
     const chosen = [destination]
     for (const [index, other] of given.alsoTo.entries())
       await atRecipient(index, async () => {
@@ -215,7 +222,7 @@ export const createReferral = (
         chosen.push(next)
         const { directedToId, directReferralContact, intakeReason } = other
         const another = { ...given, directedToId, directReferralContact, intakeReason, callId: null }
-        await makeTry(transaction, config, actor, another, { ...need, destination: next })
+        await makeTry(transaction, config, actor, another, { request, isFirst, batchId, destination: next })
       })
     return id
   })

@@ -115,18 +115,6 @@ export const forgetReasons = (database: Database, referralIds: string[]) =>
 export const deleteSending = (database: Database, referralId: string) =>
   database.deleteFrom('referralSending').where('referralId', '=', referralId).execute()
 
-/** Its sender can still change their mind. The database's clock decides. */
-const isOpen = async (database: Database, referralId: string) =>
-  Boolean(
-    await database
-      .selectFrom('referralSending')
-      .select('referralId')
-      .where('referralId', '=', referralId)
-      .where('sendsOn', '>', sql<string>`clock_timestamp()`)
-      .modifyEnd(prepared)
-      .executeTakeFirst(),
-  )
-
 /** Does something and undoes all of it, to learn whether it fails. */
 async function tryOut(transaction: Database, act: () => Promise<void>) {
   await sql`savepoint trial`.execute(transaction)
@@ -137,18 +125,18 @@ async function tryOut(transaction: Database, act: () => Promise<void>) {
 /**
  * Sends a locked draft, in the caller's transaction: at once, or after the seconds in which the sender can undo it. Until
  * then nothing is shared, counted or told. What prevents the sending is found immediately.
- * @param batchId of all that are sent with one call
+ * @param sending with `batchId`, of all that are sent with one call, and `isNew` for a draft that this transaction made
  */
 export async function sendSoon(
   database: Database,
   product: Product,
   actor: Actor,
   referral: WholeReferral,
-  { batchId, ...sending }: Sending & { batchId: string },
+  { batchId, isNew = false, ...sending }: Sending & { batchId: string; isNew?: boolean },
 ) {
   const seconds = product.sendUndoSeconds
   if (seconds === 0) {
-    await deleteSending(database, referral.id)
+    if (!isNew) await deleteSending(database, referral.id)
     return sendReferral(database, product, actor, referral, sending)
   }
   const { isInvited } = await checkSending(database, product, actor, referral, sending)
@@ -168,7 +156,7 @@ export async function sendSoon(
       .onConflict((conflict) => conflict.column('referralId').doUpdateSet(row))
       .modifyEnd(prepared)
       .execute(),
-    updateReferral(database, referral, {}),
+    isNew ? null : updateReferral(database, referral, {}),
     recordAudit(database, {
       ...{ actorId: actor.accountId, action: 'referral.sendSoon', subjectType: 'referral', subjectId: referral.id },
     }),
@@ -195,10 +183,23 @@ export async function checkNoneBeingSent(database: Database, requestId: string) 
   if (found) throw referralProblem('being-sent')
 }
 
-/** For the account that sends a draft: until when that can be undone. */
-export async function findSendingUndo(database: Database, sending: ReferralSendingRow | undefined, accountId: string) {
-  if (!sending?.sendsOn || sending.accountId !== accountId) return null
-  return (await isOpen(database, sending.referralId)) ? { action: 'send', until: sending.sendsOn } : null
+/**
+ * A draft that is on its way, or that was; and for the account that sends it, until when that can be undone. The
+ * database's clock decides.
+ */
+export async function findSendingUndo(database: Database, referralId: string, accountId: string | null) {
+  const row = await database
+    .selectFrom('referralSending')
+    .select(columns)
+    .select(sql<boolean | null>`sends_on > clock_timestamp()`.as('isOpen'))
+    .where('referralId', '=', referralId)
+    .modifyEnd(prepared)
+    .executeTakeFirst()
+  if (!row) return { undo: null }
+  const { isOpen, ...kept } = row
+  const sending = kept as ReferralSendingRow
+  const undo = isOpen && sending.accountId === accountId ? { action: 'send', until: sending.sendsOn } : null
+  return { sending, undo }
 }
 
 /** All of one call that are still on their way, in the order in which they are locked. */
@@ -218,8 +219,8 @@ const listBatch = (database: Database, batchId: string) =>
  * @throws problem undo-over
  */
 export async function undoSending(database: Database, draft: WholeReferral, actor: Actor) {
-  const sending = await findSending(database, draft.id)
-  if (!sending || !(await findSendingUndo(database, sending, actor.accountId))) throw referralProblem('undo-over')
+  const { sending, undo } = await findSendingUndo(database, draft.id, actor.accountId)
+  if (!sending || !undo) throw referralProblem('undo-over')
   for (const { referralId } of await listBatch(database, sending.batchId)) {
     const referral = await lockReferral(database, referralId)
     if (referral?.status !== 'Draft') continue

@@ -22,7 +22,7 @@ import {
   visibilityOf,
 } from '../referral-policy.ts'
 import { sharingOf, takeSnapshot } from './check-sharing.ts'
-import { findSending, findSendingUndo, listUndoneWith } from './delayed-sending.ts'
+import { findSendingUndo, listUndoneWith } from './delayed-sending.ts'
 import { listSiblings, wasTaken } from './first-acceptance.ts'
 import { getToConfirm } from './held-queries.ts'
 import { needsNextTry } from './next-try.ts'
@@ -146,15 +146,14 @@ const secondsUntil = (on: string | null | undefined) => (on ? Math.max(0, Date.p
 /** How a draft is on its way, and what its reader can undo. */
 async function undoOf(database: Database, referral: WholeReferral, isSender: boolean, accountId: string | null) {
   const isDraft = referral.status === 'Draft'
-  const sending = isSender && isDraft ? await findSending(database, referral.id) : undefined
+  const { sending, undo: undoSending } =
+    isSender && isDraft ? await findSendingUndo(database, referral.id, accountId) : { undo: null }
   const others =
     accountId && sending && !sending.sendsOn && !sending.refused
       ? (await listUndoneWith(database, referral.id, accountId)).length
       : 0
   if (!accountId) return { sending, others, undo: null }
-  const undo = isDraft
-    ? await findSendingUndo(database, sending, accountId)
-    : await findUndo(database, referral, accountId)
+  const undo = isDraft ? undoSending : await findUndo(database, referral, accountId)
   return { sending, others, undo }
 }
 
@@ -174,10 +173,18 @@ export async function showReferral(
   if (visibility === 'nothing') throw problem('not-found')
   const isSender = who.includes('sender')
   const isDraft = row.status === 'Draft'
+  // The part about people, with what the access log says of it.
+  const readPeople = async () => {
+    const [aboutPerson, { shown, seen }] = await Promise.all([
+      personPart(database, row, request, { who, visibility }),
+      showReferred(database, id, { isSender, visibility }),
+    ])
+    if (aboutPerson.person) await recordAccess(database, reader, [request.contactId, ...seen], { way, referralId: id })
+    return { aboutPerson, alsoFor: shown }
+  }
   // Sent together: what is read does not depend on each other.
   const [
-    aboutPerson,
-    referred,
+    { aboutPerson, alsoFor },
     { names, surroundings: all },
     { sending, others, undo },
     siblings,
@@ -185,8 +192,7 @@ export async function showReferral(
     isWaiting,
     isOnly,
   ] = await Promise.all([
-    personPart(database, row, request, { who, visibility }),
-    showReferred(database, id, { isSender, visibility }),
+    readPeople(),
     around(database, row, { who, visibility }, reader.accountId),
     undoOf(database, { ...row, request }, isSender, reader.accountId),
     isSender ? listSiblings(database, row) : [],
@@ -194,8 +200,6 @@ export async function showReferral(
     isSender && endedWithoutHelp.includes(row.status) && needsNextTry(database, id),
     isSender && isDraft && isOnlyTry(database, row),
   ])
-  const { shown, seen } = referred
-  if (aboutPerson.person) await recordAccess(database, reader, [request.contactId, ...seen], { way, referralId: id })
   const { isReopened, ...surroundings } = all
   const { need, urgency, neededBy } = request
   const isBeingSent = Boolean(sending?.sendsOn)
@@ -205,7 +209,7 @@ export async function showReferral(
     ...row,
     ...surroundings,
     ...aboutPerson,
-    alsoFor: shown,
+    alsoFor,
     ...(visibility === 'whole' ? {} : { reason: null, messageCount: 0, firstContactOn: null, firstContactBy: null }),
     visibility,
     mayWrite: mayWriteMessage(who, row),

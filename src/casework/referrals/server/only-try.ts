@@ -22,6 +22,7 @@ export const isOnlyTry = async (database: Database, { id, requestId }: { id: str
     .where('requestId', '=', requestId)
     .where('id', '!=', id)
     .where('sentOn', 'is not', null)
+    .modifyEnd(prepared)
     .executeTakeFirst())
 
 /** Whether nobody was asked yet to meet a need. */

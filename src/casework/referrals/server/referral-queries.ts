@@ -124,10 +124,12 @@ export interface Step {
 
 /** Adds a step to the history, and plans what its people are told. @returns its ID, which is the key of the notifications */
 export async function insertStep(database: Database, { id = randomUUID(), ...step }: Step) {
+  const { reason = null, outcome = null, note = null, reviewOn = null, linkHolder = null } = step
   await Promise.all([
     database
       .insertInto('referralEvent')
-      .values({ id, ...step })
+      .values({ ...step, id, reason, outcome, note, reviewOn, linkHolder })
+      .modifyEnd(prepared)
       .execute(),
     planPersonNews(database, id, step.action),
   ])

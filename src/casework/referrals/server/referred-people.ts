@@ -153,7 +153,7 @@ export async function showReferred(database: Database, referralId: string, { isS
   if (visibility === 'nothing' || visibility === 'nameless') return { shown, seen }
   const referred = await listReferred(database, referralId)
   const ids = referred.map(({ contactId }) => contactId)
-  const recorded = isSender ? await listRecorded(database, ids) : []
+  const recorded = isSender && ids.length ? await listRecorded(database, ids) : []
   const rules = await listSafeContacts(database, ids)
   for (const { contactId, snapshot, detailsEndedOn } of referred) {
     const isRecorded = recorded.includes(contactId)

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { columnsOf } from '#platform/server/columns.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, prepared } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { type SafeContact, type SafeContactChange, SafeContactRow } from '../safe-contact.ts'
 
 /** The table, as other features' statements join it. */
 export const safeContacts = sql<SafeContactRow>`(select * from safe_contact)`
+
+const rulesOf = ({ contactId, changedBy, ...rules }: SafeContactRow): SafeContact => rules
 
 /** How these people may be contacted, by person; nobody asked those who are missing. */
 export async function listSafeContacts(database: Database, contactIds: string[]): Promise<Map<string, SafeContact>> {
@@ -15,12 +17,19 @@ export async function listSafeContacts(database: Database, contactIds: string[])
     .select(columnsOf(SafeContactRow))
     .where('contactId', 'in', contactIds)
     .execute()
-  return new Map(rows.map(({ contactId, changedBy, ...rules }) => [contactId, rules]))
+  return new Map(rows.map((row) => [row.contactId, rulesOf(row)]))
 }
 
 /** How a person may be contacted; null if nobody asked yet. */
-export const findSafeContact = async (database: Database, contactId: string) =>
-  (await listSafeContacts(database, [contactId])).get(contactId) ?? null
+export async function findSafeContact(database: Database, contactId: string): Promise<SafeContact | null> {
+  const row = await database
+    .selectFrom('safeContact')
+    .select(columnsOf(SafeContactRow))
+    .where('contactId', '=', contactId)
+    .modifyEnd(prepared)
+    .executeTakeFirst()
+  return row ? rulesOf(row) : null
+}
 
 const json = (value: unknown) => sql<never>`${JSON.stringify(value)}::jsonb`
 
