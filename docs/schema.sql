@@ -1604,7 +1604,7 @@ CREATE INDEX referral_sender_messages ON referral USING btree (sender_organizati
 CREATE INDEX referral_service_id ON referral USING btree (service_id) WHERE (service_id IS NOT NULL);
 CREATE INDEX referral_waiting ON referral USING btree (recipient_organization_id, sent_on) WHERE (status = ANY (ARRAY['Sent'::text, 'In Review'::text]));
 CREATE UNIQUE INDEX referral_call ON referral USING btree (created_by, call_id) WHERE (call_id IS NOT NULL);
-CREATE UNIQUE INDEX referral_reopened_once ON referral USING btree (parent_id) WHERE (parent_relation = 'reopen'::text);
+CREATE UNIQUE INDEX referral_reopened_once ON referral USING btree (parent_id) WHERE ((parent_relation = 'reopen'::text) AND (status <> 'Entered In Error'::text));
 CREATE TRIGGER referral_fact_changed AFTER UPDATE ON referral FOR EACH ROW WHEN ((((((((((((((((old.request_id IS DISTINCT FROM new.request_id) OR (old.sender_organization_id IS DISTINCT FROM new.sender_organization_id)) OR (old.recipient_organization_id IS DISTINCT FROM new.recipient_organization_id)) OR (old.service_id IS DISTINCT FROM new.service_id)) OR (old.status IS DISTINCT FROM new.status)) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.snapshot IS DISTINCT FROM new.snapshot)) OR (old.sent_on IS DISTINCT FROM new.sent_on)) OR (old.first_viewed_on IS DISTINCT FROM new.first_viewed_on)) OR (old.responded_on IS DISTINCT FROM new.responded_on)) OR (old.first_contact_on IS DISTINCT FROM new.first_contact_on)) OR (old.closed_on IS DISTINCT FROM new.closed_on)) OR (old.recipient_confirmed_on IS DISTINCT FROM new.recipient_confirmed_on)) OR (old.details_ended_on IS DISTINCT FROM new.details_ended_on))) EXECUTE FUNCTION keep_referral_fact();
 CREATE TRIGGER referral_fact_made AFTER INSERT ON referral FOR EACH ROW WHEN ((new.sent_on IS NOT NULL)) EXECUTE FUNCTION keep_referral_fact();
 
@@ -2935,6 +2935,7 @@ create table shared_intake (
   left_out integer not null default 0,
   shared_by uuid,
   shared_on timestamp(3) with time zone not null default now(),
+  ended_on timestamp(3) with time zone,
   constraint shared_intake_pkey PRIMARY KEY (id),
   constraint shared_intake_referral_id_intake_id_key UNIQUE (referral_id, intake_id),
   constraint shared_intake_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE CASCADE,

@@ -38,7 +38,6 @@ import { referralListsFeature } from '#casework/referral-lists/server/referral-l
 import { referralNoticesFeature } from '#casework/referral-notices/server/referral-notices-feature.ts'
 import { referralsFeature } from '#casework/referrals/server/referrals-feature.ts'
 import {
-  consentUsers,
   listAccepted,
   listBusyServices,
   referredPersonRows,
@@ -53,7 +52,7 @@ import { scheduledReportsFeature } from '#casework/scheduled-reports/server/sche
 import { serviceListsFeature } from '#casework/service-lists/server/service-lists-feature.ts'
 import { listRows } from '#casework/service-lists/server/service-lists-public.ts'
 import { sharedIntakesFeature } from '#casework/shared-intakes/server/shared-intakes-feature.ts'
-import { sharedIntakeRows } from '#casework/shared-intakes/server/shared-intakes-public.ts'
+import { consentUsers, sharedIntakeRows } from '#casework/shared-intakes/server/shared-intakes-public.ts'
 import { unmetNeedsFeature } from '#casework/unmet-needs/server/unmet-needs-feature.ts'
 import { categoriesFeature } from '#directory/categories/server/categories-feature.ts'
 import { duplicatesFeature } from '#directory/duplicates/server/duplicates-feature.ts'

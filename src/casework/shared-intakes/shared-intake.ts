@@ -22,6 +22,8 @@ export const SharedIntakeRow = z.object({
   leftOut: z.number().int(),
   sharedBy: Id.nullable(),
   sharedOn: Timestamp,
+  /** since then, the recipient cannot read it: the consent was withdrawn */
+  endedOn: Timestamp.nullable(),
 })
 export type SharedIntakeRow = z.infer<typeof SharedIntakeRow>
 
@@ -32,6 +34,7 @@ const Shown = SharedIntakeRow.pick({
   answers: true,
   leftOut: true,
   sharedOn: true,
+  endedOn: true,
 }).extend({ sharedByName: z.string().nullable() })
 
 /** An intake that the sender could share, with its sensitive answers: they are shared only if chosen. */

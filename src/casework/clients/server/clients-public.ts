@@ -1,7 +1,7 @@
 /** What other features may use of the people served. */
 
 export { mayReadConsentFile } from './consent-proof.ts'
-export { lastConsentOn, listConsents, listConsentsShown, lockConsents } from './consent-queries.ts'
+export { findConsentContact, lastConsentOn, listConsents, listConsentsShown, lockConsents } from './consent-queries.ts'
 export { consentRows } from './consent-rows.ts'
 export type { ConsentUsers } from './consent-users.ts'
 export {

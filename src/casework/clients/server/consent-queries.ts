@@ -21,6 +21,10 @@ export const listConsents = (
     .modifyEnd(prepared)
     .execute() as Promise<Consent[]>
 
+/** Whose consent it is. */
+export const findConsentContact = async (database: Database, id: string) =>
+  (await database.selectFrom('consent').select('contactId').where('id', '=', id).executeTakeFirst())?.contactId
+
 export async function listConsentsShown(database: Database, contactId: string): Promise<ConsentShown[]> {
   const consents = await listConsents(database, contactId)
   const ids = [...new Set(consents.flatMap((consent) => consent.recipientIds))]

@@ -1,6 +1,7 @@
 import { answerText } from '#casework/intake-forms/answer-text.ts'
 import { evaluateForm } from '#casework/intake-forms/evaluate-form.ts'
 import { itemsOf } from '#casework/intake-forms/form-definition.ts'
+import { dayIn } from '#directory/services/service-intake.ts'
 import type { Database } from '#platform/server/database.ts'
 import { listPersonIntakes, valuesOf } from './intake-queries.ts'
 
@@ -14,9 +15,9 @@ export const listCompleted = async (database: Database, contactId: string) =>
   (await listPersonIntakes(database, contactId)).filter(isCompleted).reverse()
 
 /** The answers of an intake in words, in both languages; those of hidden questions do not count. */
-export function answersToShare({ definition, answers, completedOn }: CompletedIntake) {
+export function answersToShare({ definition, answers, completedOn }: CompletedIntake, timeZone: string) {
   const values = valuesOf(answers)
-  const { shown } = evaluateForm(definition, values, completedOn.slice(0, 10))
+  const { shown } = evaluateForm(definition, values, dayIn(timeZone, new Date(completedOn)))
   return itemsOf(definition)
     .filter(({ key }) => shown.includes(key) && values[key] !== undefined)
     .map((item) => ({

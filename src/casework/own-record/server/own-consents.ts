@@ -1,6 +1,6 @@
 import type { ConsentUsers } from '#casework/clients/server/clients-public.ts'
 import { endConsent, listConsents } from '#casework/clients/server/clients-public.ts'
-import { consentUsers } from '#casework/referrals/server/referrals-public.ts'
+import { consentUsers } from '#casework/shared-intakes/server/shared-intakes-public.ts'
 import type { Config } from '#platform/server/config.ts'
 import { type Database, runAct } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'

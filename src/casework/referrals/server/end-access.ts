@@ -26,11 +26,13 @@ const restsOn = (consentId: string) => sql`(referral.consent_id = ${consentId}::
 const stageOf = (status: ReferralStatus): ConsentUse['stage'] =>
   closedStatuses.includes(status) ? 'closed' : status === 'Sent' || status === 'In Review' ? 'unanswered' : 'open'
 
-async function list(database: Database, consentId: string): Promise<ConsentUse[]> {
+async function list(database: Database, consentId: string, alsoIds: string[]): Promise<ConsentUse[]> {
   const { rows } = await sql<{ id: string; status: ReferralStatus; sentOn: string; organizationName: string }>`
     select referral.id, referral.status, referral.sent_on, organization.name as organization_name
     from referral join ${organizationNames.as('organization')} on organization.id = recipient_organization_id
-    where ${restsOn(consentId)} order by referral.sent_on desc, referral.id`.execute(database)
+    where (${restsOn(consentId)}) or referral.id = any(${alsoIds}::uuid[]) order by referral.sent_on desc, referral.id`.execute(
+    database,
+  )
   return rows.map(({ status, ...row }) => ({ ...row, stage: stageOf(status) }))
 }
 
@@ -73,9 +75,15 @@ async function listSenders(database: Database, consentId: string) {
   return rows.map(({ id }) => id)
 }
 
-/** What happens to referrals when a consent is withdrawn, which the caller's transaction has locked. */
-export const consentUsers = (product: Product): ConsentUsers => ({
-  list,
+/**
+ * What happens to referrals when a consent is withdrawn, which the caller's transaction has locked.
+ * @param listMore finds referrals of which something else that was shared rests on a consent
+ */
+export const referralsUnderConsent = (
+  product: Product,
+  listMore: (database: Database, consentId: string) => Promise<string[]>,
+): ConsentUsers => ({
+  list: async (database, consentId) => list(database, consentId, await listMore(database, consentId)),
   endAccess: async (transaction, actor, consentId, { recall }) => {
     // All of them before anything changes.
     for (const id of await lockCases(transaction, restsOn(consentId))) {

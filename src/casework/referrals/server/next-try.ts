@@ -12,17 +12,35 @@ import type { ReferralServices } from './referral-context.ts'
 import { findReferralRow, findRequest, insertStep, updateReferral } from './referral-queries.ts'
 
 /**
- * Over `referral`: it was declined, expired or closed without help, nobody decided to stop trying, and there is no other try for the same
- * need. Of several such referrals of one request, only the last one waits.
+ * Over `referral`: it was declined, expired or closed without help, nobody decided to stop trying, and there is no
+ * other try for the same need. Of several such referrals of one request, it is the last one.
  */
-export const waitsForNextTry = sql<boolean>`(referral.status = any(${[...endedWithoutHelp]}::text[]) and referral.settled_on is null
+const isLastTry = sql<boolean>`(referral.status = any(${[...endedWithoutHelp]}::text[]) and referral.settled_on is null
   and referral.snapshot is not null
-  and (referral.status <> 'Closed: Unresolved' or coalesce(referral.reason, '') <> all(${[...nobodyToHelp]}::text[]))
   and not exists (select from referral other where other.request_id = referral.request_id and other.id <> referral.id
     and (other.status = any(${['Draft', 'Closed: Resolved', ...openStatuses]}::text[])
       or (other.sent_on > referral.status_changed_on and other.status <> 'Entered In Error')
       or (other.status = any(${[...endedWithoutHelp]}::text[])
         and (other.status_changed_on, other.id) > (referral.status_changed_on, referral.id)))))`
+
+/** Over `referral`: somebody still looks for help for its need. */
+export const waitsForNextTry = sql<boolean>`(${isLastTry}
+  and (referral.status <> 'Closed: Unresolved' or coalesce(referral.reason, '') <> all(${[...nobodyToHelp]}::text[])))`
+
+/** The last of several tries for a need, if all have ended and none helped. */
+export async function findLastTry(database: Database, requestId: string) {
+  const { rows } = await sql<{
+    id: string
+  }>`select id from referral where request_id = ${requestId}::uuid and ${isLastTry}`.execute(database)
+  return rows[0]?.id
+}
+
+async function mayBeSettled(database: Database, id: string) {
+  const { rows } = await sql<{
+    isLast: boolean
+  }>`select ${isLastTry} as is_last from referral where id = ${id}::uuid`.execute(database)
+  return rows[0]?.isLast === true
+}
 
 export async function needsNextTry(database: Database, id: string) {
   const { rows } = await sql<{
@@ -92,31 +110,34 @@ export async function listAnswerDays(database: Database, organizationIds: string
 
 /**
  * The sender decides to stop trying for this need, which stays unmet. Safe to repeat.
- * @throws 404 if the actor may not see it, 403 if they are not the sender, 409 illegal-transition if no other try is
- * due
+ * @throws 404 if the actor may not see it, 403 if they are not the sender, 409 illegal-transition if it is not the last
+ * try for its need
  */
 export const settleReferral = ({ database }: ReferralServices, actor: Actor, id: string) =>
-  runAct(database, async (transaction) => {
-    const { referral } = await lockCase(transaction, id)
-    const who = referral ? partiesOf(actor, referral) : []
-    if (!referral || !maySeeReferral(who, referral)) throw problem('not-found')
-    if (!who.includes('sender')) throw problem('forbidden')
-    if (referral.settledOn) return
-    if (!(await needsNextTry(transaction, id))) throw problem('illegal-transition')
-    await updateReferral(transaction, referral, { settledOn: new Date().toISOString() }, { isNewVersion: false })
-    await insertStep(transaction, {
-      referralId: id,
-      action: 'settle',
-      fromStatus: referral.status,
-      toStatus: referral.status,
-      actorId: actor.accountId,
-      organizationId: actor.organizationId,
-    })
-    await recordAudit(transaction, {
-      actorId: actor.accountId,
-      action: 'referral.settle',
-      subjectType: 'referral',
-      subjectId: id,
-    })
-    await publishReferral(transaction, referral)
+  runAct(database, (transaction) => settle(transaction, actor, id))
+
+/** {@link settleReferral} in the caller's transaction. */
+export async function settle(transaction: Database, actor: Actor, id: string) {
+  const { referral } = await lockCase(transaction, id)
+  const who = referral ? partiesOf(actor, referral) : []
+  if (!referral || !maySeeReferral(who, referral)) throw problem('not-found')
+  if (!who.includes('sender')) throw problem('forbidden')
+  if (referral.settledOn) return
+  if (!(await mayBeSettled(transaction, id))) throw problem('illegal-transition')
+  await updateReferral(transaction, referral, { settledOn: new Date().toISOString() }, { isNewVersion: false })
+  await insertStep(transaction, {
+    referralId: id,
+    action: 'settle',
+    fromStatus: referral.status,
+    toStatus: referral.status,
+    actorId: actor.accountId,
+    organizationId: actor.organizationId,
   })
+  await recordAudit(transaction, {
+    actorId: actor.accountId,
+    action: 'referral.settle',
+    subjectType: 'referral',
+    subjectId: id,
+  })
+  await publishReferral(transaction, referral)
+}

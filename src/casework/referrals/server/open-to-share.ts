@@ -7,7 +7,7 @@ import { maySeePerson, maySeeReferral, mayWriteMessage, partiesOf } from '../ref
 import { sharingOf } from './check-sharing.ts'
 import { lockCase } from './lock-case.ts'
 import { publishReferral } from './notify-step.ts'
-import { findRecipient, findReferralContact, findReferralRow, lockReferral } from './referral-queries.ts'
+import { findRecipient, findReferralContact, findReferralRow, findRequestOf, lockReferral } from './referral-queries.ts'
 
 /** The person of a referral that shows the details to this reader. @throws 404 */
 export async function readableContact(database: Database, actor: Actor, id: string) {
@@ -40,6 +40,24 @@ export async function lockReadable(transaction: Database, actor: Actor, id: stri
   const referral = await lockReferral(transaction, id)
   if (!referral || !maySeePerson(partiesOf(actor, referral), referral)) throw problem('not-found')
   return { publish: () => publishReferral(transaction, referral) }
+}
+
+/**
+ * Whether the recipient of a referral may be told more of the person only because of this consent: it covers this
+ * recipient and need today, or did until it was withdrawn, and no other does.
+ */
+export async function isCoveredOnlyBy(database: Database, id: string, consentId: string) {
+  const [row, request] = await Promise.all([findReferralRow(database, id), findRequestOf(database, id)])
+  if (!row || !request || row.senderOrganizationId === row.recipientOrganizationId) return false
+  const [recipient, consents] = await Promise.all([
+    findRecipient(database, row.recipientOrganizationId),
+    listConsents(database, request.contactId),
+  ])
+  const consent = consents.find((each) => each.id === consentId)
+  if (!recipient || !consent) return false
+  const sharing = sharingOf(recipient, request.need)
+  const covers = (given: typeof consents) => findCoveringConsent(given, sharing) !== undefined
+  return covers([{ ...consent, withdrawnOn: null }]) && !covers(consents.filter((each) => each.id !== consentId))
 }
 
 /**

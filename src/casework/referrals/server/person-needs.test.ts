@@ -75,6 +75,36 @@ it('INT-09 a need stays open after a decline, until its sender stops trying or t
   expect(await isOpen()).toEqual([true])
 })
 
+it('INT-09 a need whose last try ended because the person declined or moved can be ended, and is asked for anew', async () => {
+  const contactId = await addPerson()
+  await staff('POST', `/api/contact/${contactId}/consent`, {
+    ...{ scope: 'network', howGiven: 'verbal', givenOn: new Date().toISOString().slice(0, 10) },
+  })
+  const [need] = await open(contactId)
+  const { body } = await refer(contactId, need?.id ?? '', { send: true })
+  const act = async (action: string, more: object = {}) => {
+    const { version } = (await stranger('GET', `/api/referral/${body.id}`)).body
+    return stranger('POST', `/api/referral/${body.id}/transition`, { action, version, ...more })
+  }
+  const end = (call = staff) => call('POST', `/api/referralRequest/${need?.id}/end`)
+  expect((await act('accept')).status).toBe(200)
+  expect((await end()).body.code).toBe('illegal-transition')
+  expect((await act('closeUnresolved', { reason: 'client declined', outcome: 'not helped' })).status).toBe(200)
+  expect(await list(contactId)).toMatchObject([{ isOpen: true }])
+  expect((await staff('GET', `/api/referral/${body.id}`)).body.needsNextTry).toBe(false)
+  expect((await end(stranger)).status).toBe(404)
+  for (let time = 0; time < 2; time++) expect((await end()).body.items).toMatchObject([{ isOpen: false }])
+  const steps = (await staff('GET', `/api/referral/${body.id}`)).body.steps.map(
+    (step: { action: string }) => step.action,
+  )
+  expect(steps.filter((action: string) => action === 'settle')).toHaveLength(1)
+  const needs = await open(contactId)
+  expect(needs.map(({ id, isOpen }) => [id === need?.id, isOpen])).toEqual([
+    [false, true],
+    [true, false],
+  ])
+})
+
 it('INT-09 only the organization of a person sees and changes their needs', async () => {
   const contactId = await addPerson()
   const [need] = await open(contactId)

@@ -10,7 +10,9 @@ import { type Database, runAct } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { NewNeed, PersonNeed } from '../person-need.ts'
 import type { ReferralRequest } from '../referral.ts'
+import { findLastTry, settle } from './next-try.ts'
 import { hasNoTry, lockTries } from './only-try.ts'
+import { findRequest } from './referral-queries.ts'
 
 /** Ended are completed and revoked requests, and those whose sender decided to stop trying. */
 const isOpen = sql<boolean>`(request.status in ('draft', 'active', 'on hold') and not exists (
@@ -75,11 +77,19 @@ export async function openNeed(transaction: Database, actor: Actor, { contactId,
 }
 
 /**
- * Ends a need that nobody was asked to meet. Safe to repeat.
- * @throws 404, 409 illegal-transition if a referral was made for it: then that one is closed or recalled
+ * Ends a need that nobody was asked to meet, or for which every try has ended without help: then it stays unmet. Safe to
+ * repeat.
+ * @throws 404, 409 illegal-transition if a referral for it is still open: that one is closed or recalled
  */
 export const endNeed = (database: Database, actor: Actor, id: string) =>
   runAct(database, async (transaction): Promise<PersonNeed[]> => {
+    const lastTry = await findLastTry(transaction, id)
+    if (lastTry) {
+      const { contactId } = (await findRequest(transaction, id)) as ReferralRequest
+      await requirePerson(transaction, actor, contactId)
+      await settle(transaction, actor, lastTry)
+      return viewNeeds(transaction, actor, contactId)
+    }
     await lockTries(transaction, id)
     const request = await transaction
       .selectFrom('referralRequest')
@@ -89,7 +99,11 @@ export const endNeed = (database: Database, actor: Actor, id: string) =>
       .executeTakeFirst()
     if (!request || request.organizationId !== actor.organizationId) throw problem('not-found')
     await requirePerson(transaction, actor, request.contactId)
-    if (!(await hasNoTry(transaction, id))) throw problem('illegal-transition')
+    if (!(await hasNoTry(transaction, id))) {
+      const known = (await listNeeds(transaction, request.contactId)).find((need) => need.id === id)
+      if (known?.isOpen) throw problem('illegal-transition')
+      return viewNeeds(transaction, actor, request.contactId)
+    }
     if (request.status !== 'revoked') {
       await transaction
         .updateTable('referralRequest')

@@ -73,6 +73,7 @@ export async function lockReferral(
   return row && request ? { ...row, request } : undefined
 }
 
+/** Whether there is another referral that reopens one. One that was entered in error counts as none. */
 export const isReopened = async (database: Database, id: string) =>
   Boolean(
     await database
@@ -80,6 +81,7 @@ export const isReopened = async (database: Database, id: string) =>
       .select('id')
       .where('parentId', '=', id)
       .where('parentRelation', '=', 'reopen')
+      .where('status', '<>', 'Entered In Error')
       .executeTakeFirst(),
   )
 

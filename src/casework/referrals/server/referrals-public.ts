@@ -3,7 +3,7 @@
 export { readByLink, takeByLink, writeByLink } from './answer-by-link.ts'
 export { assignReferral } from './assign-referral.ts'
 export { getDeliveryState, publishDelivery, tellNotDelivered } from './delivery-state.ts'
-export { consentUsers } from './end-access.ts'
+export { referralsUnderConsent } from './end-access.ts'
 export { denyHelp, settleHelp } from './help-denied.ts'
 export { inviteAgain } from './invite-again.ts'
 export { listAccepted } from './list-accepted.ts'
@@ -12,7 +12,14 @@ export { listNeedHistory } from './need-history.ts'
 export { listAnswerDays, readNextTry } from './next-try.ts'
 export { notifyAssignedTogether } from './notify-step.ts'
 export { lockTries } from './only-try.ts'
-export { lockReadable, lockToShare, publishChange, readableContact, requireWritable } from './open-to-share.ts'
+export {
+  isCoveredOnlyBy,
+  lockReadable,
+  lockToShare,
+  publishChange,
+  readableContact,
+  requireWritable,
+} from './open-to-share.ts'
 export { listNeeds, openNeed, openNeeds } from './person-needs.ts'
 export { findToldStep, listPeopleOf, personNewsTask, type ReferredTo, type ToldStep } from './person-news.ts'
 export {

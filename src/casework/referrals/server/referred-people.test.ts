@@ -85,10 +85,38 @@ it('INT-16 REF-07 nothing is sent until a consent covers each of them, or the se
   expect(refused.body).toMatchObject({ code: 'consent-missing', contactId: leo, personName: 'Leo L.' })
   const all = (await stage.as.creator('GET', `/api/referral/?direction=outgoing&contactId=${leo}`)).body.items
   expect(all).toEqual([])
-  const override = { consentOverrideReason: 'emergency' }
-  expect((await refer(stage, { contactId: ana, alsoForIds: [leo], ...override })).status).toBe(201)
+  const override = { consentOverrideReason: 'other', consentOverrideText: 'The family sleeps outside tonight.' }
+  const sent = await refer(stage, { contactId: ana, alsoForIds: [leo], ...override })
+  expect(sent.body).toMatchObject({ ...override, consent: { isInForce: true } })
   await nameInConsent(stage, stage.recipient.id, leo)
   expect((await refer(stage, { contactId: ana, alsoForIds: [leo] })).status).toBe(201)
+})
+
+it('INT-16 REF-07 sharing somebody else without a consent is marked, listed and told like that of the person', async () => {
+  const { ana, leo } = await makeFamily(null)
+  const { id } = (await refer(stage, { contactId: ana, alsoForIds: [leo], consentOverrideReason: 'emergency' })).body
+  const seen = await see(id)
+  expect(seen).toMatchObject({ consentOverrideReason: 'emergency', consent: { isInForce: true } })
+  expect(seen.alsoFor).toMatchObject([{ name: 'Leo L.', person: { firstName: 'Leo' } }])
+  const { call } = await app.someone({ roles: ['platform-admin'] })
+  const listed = (await call('GET', '/api/admin/consentOverride')).body.items
+  expect(listed.find((each: { id: string }) => each.id === id)).toMatchObject({ reason: 'emergency' })
+  const audit = await app.database
+    .selectFrom('auditRecord')
+    .select('detail')
+    .where('subjectId', '=', id)
+    .where('action', '=', 'referral.send')
+    .executeTakeFirstOrThrow()
+  expect(audit.detail).toMatchObject({ isConsentOverridden: true, overrideReason: 'emergency' })
+  await app.workJobs()
+  const told = (await app.outbox()).filter(({ text }) => text.includes(id))
+  expect(told.some(({ to, subject }) => to === stage.accounts.senderAdmin.email && /consent/i.test(subject))).toBe(true)
+  // Whoever needs none of it is not marked.
+  const covered = await makeFamily()
+  const { body } = await refer(stage, {
+    ...{ contactId: covered.ana, alsoForIds: [covered.leo], consentOverrideReason: 'emergency' },
+  })
+  expect(body.consentOverrideReason).toBeNull()
 })
 
 it('INT-16 a draft keeps for whom it is, may change it, and shares nothing before it is sent', async () => {

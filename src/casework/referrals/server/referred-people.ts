@@ -60,6 +60,8 @@ export async function inheritReferred(database: Database, childId: string, paren
 export interface Sharing {
   contactId: string
   consentId: string | null
+  /** no consent of theirs covers it */
+  isOverridden: boolean
   snapshot: SharedPerson | null
 }
 
@@ -86,11 +88,15 @@ export async function checkReferred(
   for (const [index, { contactId, snapshot }] of referred.entries()) {
     const [held, consents = null, phones = []] = found[index] ?? []
     if (!held?.organizationId) {
-      others.push({ contactId, consentId: null, snapshot: null })
+      others.push({ contactId, consentId: null, isOverridden: false, snapshot: null })
       continue
     }
-    const { consentId } = await checkConsent(database, referral, { contactId, consents }, checking)
-    others.push({ contactId, consentId, snapshot: snapshot ?? snapshotOf(held, phones) })
+    const consent = await checkConsent(database, referral, { contactId, consents }, checking)
+    const isOverridden = consent.consentOverrideReason !== null
+    others.push({
+      ...{ contactId, consentId: consent.consentId, isOverridden },
+      snapshot: snapshot ?? snapshotOf(held, phones),
+    })
   }
   return others
 }

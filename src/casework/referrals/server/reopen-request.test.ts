@@ -130,3 +130,17 @@ it('F-10 D-SEE-1 lets the sender decline a request once; who asked is notified a
   // The remaining action is to look for help elsewhere.
   expect((await waitingFor(stage.as.creator)).filter(({ id }) => id === other)).toMatchObject([{ waitsFor: 'next' }])
 })
+
+it('REF-02 after a reopening was entered in error, a referral can be reopened again', async () => {
+  const { id } = await declined()
+  await step(stage.as.recipient, id, 'reopen', { reason: 'We have room again.' })
+  expect((await step(stage.as.creator, id, 'reopen')).status).toBe(200)
+  const seen = async () => (await stage.as.creator('GET', `/api/referral/${id}`)).body
+  expect((await seen()).actions).not.toContain('reopen')
+  const [child] = await childrenOf(id)
+  expect((await step(stage.as.senderAdmin, child?.id ?? '', 'markError')).status).toBe(200)
+  expect(await seen()).toMatchObject({ actions: expect.arrayContaining(['reopen']) })
+  expect((await step(stage.as.creator, id, 'reopen')).status).toBe(200)
+  expect(await childrenOf(id)).toHaveLength(2)
+  expect(await seen()).toMatchObject({ reopenRequest: { answer: 'reopened' } })
+})

@@ -139,8 +139,12 @@ export async function checkSending(
   const fitReason = checkFit(found.verdict, sending.intakeReason)
   const checking = { recipient, override: sending.override, isBySender }
   const { contactId } = referral.request
-  const consent = await checkConsent(database, referral, { contactId, consents: found.consents }, checking)
+  const own = await checkConsent(database, referral, { contactId, consents: found.consents }, checking)
   const others = await checkReferred(database, referral, found.referred, checking)
+  // The referral says that somebody of it was shared without a consent, whoever it was.
+  const { reason: consentOverrideReason = null, text: consentOverrideText = null } = sending.override ?? {}
+  const isOverridden = others.some((other) => other.isOverridden)
+  const consent = isOverridden ? { ...own, consentOverrideReason, consentOverrideText } : own
   const person = sending.person ?? snapshotOf(held, phones)
   return { recipient, isInvited, promise, consent, others, person, reason: intakeReason ?? fitReason }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
@@ -52,4 +53,27 @@ it('INT-09 a referral from a need is listed with it as what was tried', async ()
     ]),
   )
   expect(page.queryByRole('link', { name: 'Refer: Diapers' })).toBeNull()
+})
+
+it('INT-09 a need whose tries have all ended leads on, and can be ended', async () => {
+  const contactId = await addPerson()
+  const [need] = (await call('POST', '/api/referralRequest/', { contactId, need: 'diapers' })).body.items
+  const made = await call('POST', '/api/referral/', {
+    ...{ contactId, requestId: need.id, need: 'diapers', recipientOrganizationId: recipient.id, send: false },
+  })
+  await app.database
+    .updateTable('referral')
+    .set({
+      ...{ status: 'Closed: Unresolved', reason: 'moved', sentOn: new Date().toISOString() },
+      snapshot: sql`'{"firstName": "Ana", "lastName": "Rivera"}'::jsonb`,
+    })
+    .where('id', '=', made.body.id)
+    .execute()
+  await app.database.updateTable('referralRequest').set({ status: 'active' }).where('id', '=', need.id).execute()
+  const page = await openScreen(`/people/${contactId}`, { as: sam })
+  const card = await page.findByRole('region', { name: 'Needs' })
+  await within(card).findByRole('link', { name: 'Refer: Diapers' })
+  expect(page.shows('Nothing sent yet')).toBe(false)
+  await page.press('No longer needed: Diapers')
+  await within(card).findByText('1 ended need')
 })

@@ -14,6 +14,7 @@ import { UnreadCard } from '#platform/web/unread-card.tsx'
 import { Card } from '#ui/card.tsx'
 import { Select } from '#ui/select.tsx'
 import type { PersonNeed } from '../person-need.ts'
+import { openStatuses } from '../referral-machine.ts'
 import classes from './person-needs.module.css'
 import { ReferralStatusChip } from './referral-status-chip.tsx'
 
@@ -88,6 +89,7 @@ interface OpenNeedProps {
 function OpenNeed({ contactId, need: { id, need, createdOn, tries, ...more }, onChange }: OpenNeedProps) {
   const { t } = useTranslation('referrals')
   const name = t(`needs:${need}`)
+  const isTried = tries.some(({ status }) => status === 'Draft' || openStatuses.includes(status))
   const end = useMutation({
     mutationFn: () => api.post<Needs>(`/api/referralRequest/${id}/end`),
     onSuccess: (needs) => {
@@ -100,9 +102,9 @@ function OpenNeed({ contactId, need: { id, need, createdOn, tries, ...more }, on
       <strong>{name}</strong>{' '}
       <span className={classes.quiet}>{t('needs.since', { when: timeInWords(createdOn) })}</span>
       <Tries need={{ id, need, createdOn, tries, ...more }} />
-      {tries.length === 0 && (
+      {!isTried && (
         <>
-          <p className={classes.quiet}>{t('needs.nothingSent')}</p>
+          {tries.length === 0 && <p className={classes.quiet}>{t('needs.nothingSent')}</p>}
           <Group gap="xs">
             <Button
               component={Link}

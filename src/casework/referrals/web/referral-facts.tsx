@@ -95,7 +95,7 @@ function OverrideMark({ referral }: { referral: Referral }) {
   return (
     <>
       <div className={classes.mark}>
-        <IconShieldOff size={18} aria-hidden /> {t('facts.override')}
+        <IconShieldOff size={18} aria-hidden /> {t(referral.consent ? 'facts.overrideOther' : 'facts.override')}
       </div>
       <div>{t(`overrideReason.${referral.consentOverrideReason}`)}</div>
       {referral.consentOverrideText && <div>{referral.consentOverrideText}</div>}
@@ -140,7 +140,10 @@ function factsOf(referral: Referral, t: TFunction): [string, ReactNode][] {
     [
       'consent',
       referral.consentOverrideReason ? (
-        <OverrideMark key="override" referral={referral} />
+        <Fragment key="override">
+          {person && consentText(referral, t)}
+          <OverrideMark referral={referral} />
+        </Fragment>
       ) : (
         person && consentText(referral, t)
       ),

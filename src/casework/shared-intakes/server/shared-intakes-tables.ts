@@ -7,6 +7,6 @@ export const sharedIntakesTables: Record<string, z.ZodObject> = { shared_intake:
 
 declare module '#platform/server/database.ts' {
   interface Tables {
-    sharedIntake: TableFor<SharedIntakeRow, 'id' | 'sharedOn'>
+    sharedIntake: TableFor<SharedIntakeRow, 'id' | 'sharedOn' | 'endedOn'>
   }
 }

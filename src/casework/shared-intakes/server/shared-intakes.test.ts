@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import { insertShippedForms } from '#casework/intake-forms/server/insert-shipped-forms.ts'
+import { answersToShare, type CompletedIntake } from '#casework/intakes/server/intakes-public.ts'
 import { makePerson, makeStage, refer, wholeCall } from '#casework/referrals/server/referral-test-stage.ts'
 import { accessLogOf } from '#test/access-log.ts'
 import { startTestApp } from '#test/app.ts'
@@ -91,6 +92,62 @@ it('INT-10 INT-14 a withdrawal takes the shared answers away from the recipient 
   expect((await recipient('GET', path)).status).toBe(404)
   expect(keysOf((await creator('GET', path)).body)).toEqual([['home-now', 'safe-home']])
   expect((await share()).status).toBe(409)
+})
+
+it('INT-10 INT-14 a withdrawal ends what was shared under another consent than that of the referral', async () => {
+  const { contactId, share, path, referral } = await makeReferral(null, { consentOverrideReason: 'emergency' })
+  const give = async () =>
+    (
+      await creator('POST', `/api/contact/${contactId}/consent`, {
+        scope: 'network',
+        howGiven: 'verbal',
+        givenOn: new Date().toISOString().slice(0, 10),
+      })
+    ).body.consents[0].id
+  const consentId = await give()
+  await share(['safe-home'])
+  expect(keysOf((await recipient('GET', path)).body)).toEqual([['home-now', 'safe-home']])
+  // Another consent covers it too: then nothing ends with one of them.
+  const other = await give()
+  const usesOf = async (id: string) => (await creator('GET', `/api/contact/${contactId}/consent/${id}/use`)).body.items
+  expect(await usesOf(other)).toEqual([])
+  await creator('POST', `/api/contact/${contactId}/consent/${other}/withdraw`)
+  expect(keysOf((await recipient('GET', path)).body)).toHaveLength(1)
+  expect(await usesOf(consentId)).toMatchObject([{ id: referral.id, stage: 'unanswered' }])
+  await creator('POST', `/api/contact/${contactId}/consent/${consentId}/withdraw`)
+  expect((await recipient('GET', path)).body.items).toEqual([])
+  expect(await usesOf(consentId)).toEqual([])
+  // The sender still reads what was shared, and shares it again once they may.
+  const own = (await creator('GET', path)).body
+  expect([keysOf(own), own.items[0].endedOn, own.shareable.length]).toEqual([
+    [['home-now', 'safe-home']],
+    expect.any(String),
+    1,
+  ])
+  expect((await share()).body.code).toBe('intake-not-covered')
+  await give()
+  expect(keysOf((await share()).body)).toEqual([['home-now']])
+  expect(keysOf((await recipient('GET', path)).body)).toEqual([['home-now']])
+})
+
+it('INT-10 the ages in conditions are those of the day in the portal on which the intake was completed', () => {
+  const words = (en: string) => ({ en, es: en })
+  const question = (key: string, kind: string, showWhen: object | null = null) => ({
+    ...{ key, kind, text: words(key), help: words(''), isRequired: false, isSensitive: false },
+    ...{ codes: [], options: [], showWhen, raises: [], items: [] },
+  })
+  const child = { match: 'all', tests: [{ item: 'birth', operator: 'age-at-most', value: 17 }] }
+  const items = [question('birth', 'date'), question('school', 'text', child)]
+  const definition = { pages: [{ key: 'page', title: words(''), showWhen: null, items }], scores: [] }
+  const answers = [
+    { itemKey: 'birth', value: '2010-06-16' },
+    { itemKey: 'school', value: 'Lincoln' },
+  ]
+  // In New York it is still the evening before the birthday.
+  const intake = { definition, answers, completedOn: '2028-06-16T02:00:00.000Z' } as unknown as CompletedIntake
+  const keys = (timeZone: string) => answersToShare(intake, timeZone).map(({ key }) => key)
+  expect(keys('America/New_York')).toEqual(['birth', 'school'])
+  expect(keys('UTC')).toEqual(['birth'])
 })
 
 it('INT-10 only the sender shares, only completed intakes of this person, and others learn nothing', async () => {

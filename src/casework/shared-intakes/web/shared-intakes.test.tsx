@@ -65,3 +65,24 @@ it('INT-10 without a consent the dialog says what to do, and nothing is shared',
   await page.user.click(dialog.getByRole('button', { name: 'Share' }))
   await dialog.findByText(/^No consent names this organization and this need/)
 })
+
+it('INT-10 INT-14 the sender reads that a withdrawal ended what was shared, and the recipient reads nothing any more', async () => {
+  const id = await makeReferral()
+  const { contactId } = (await creator('GET', `/api/referral/${id}`)).body
+  const { shareable } = (await creator('GET', `/api/referral/${id}/intake`)).body
+  await creator('POST', `/api/referral/${id}/intake`, { intakeId: shareable[0].id, sensitive: [] })
+  await app.database
+    .updateTable('sharedIntake')
+    .set({ endedOn: '2026-11-20T12:00:00.000Z' })
+    .where('contactId', '=', contactId)
+    .execute()
+  const page = await openScreen(`/referrals/${id}`, { as: reader('creator') })
+  const card = await page.findByRole('region', { name: 'Intakes' })
+  expect(page.outline(card)).toContainEqual(
+    expect.stringMatching(/^The recipient cannot read it since .*2026, because the consent was withdrawn\.$/),
+  )
+  expect(within(card).getByRole('button', { name: 'Share an intake' })).toBeTruthy()
+  const recipient = await openScreen(`/referrals/${id}`, { as: reader('recipient') })
+  await recipient.loaded()
+  expect(recipient.queryByRole('region', { name: 'Intakes' })).toBeNull()
+})

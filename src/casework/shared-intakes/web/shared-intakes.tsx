@@ -39,6 +39,7 @@ export function SharedIntakes({ referralId, mayShare }: { referralId: string; ma
             {t('shared', { name: item.sharedByName ?? '—', day: dayText(item.sharedOn) })}
             {item.leftOut > 0 && ` · ${t('leftOut', { count: item.leftOut })}`}
           </p>
+          {item.endedOn && <p className={classes.quiet}>{t('ended', { day: dayText(item.endedOn) })}</p>}
           <dl className={classes.answers}>
             {item.answers.map(({ key, question, answer }) => (
               <Fragment key={key}>
