@@ -58,7 +58,7 @@ it('DIR-01 the way back from a service keeps words and filters', async () => {
 it('DIR-01 folds the form on a phone after a search, and opens it again to change it', async () => {
   const page = await openScreen('/directory', { as: sam, width: 360 })
   await page.fill('What is needed', 'pantry')
-  await page.fill('Near ZIP code', '14203')
+  await page.fill('Near ZIP code or town', '14203')
   await page.press('Search')
   await page.findByText('pantry · 25 miles around 14203')
   await page.findByRole('heading', { name: 'Weekly Food Pantry' })

@@ -48,8 +48,9 @@ it('F-24 refuses a request with two Host headers', async () => {
 it('F-24 sends the headers that hold a browser to https and to what the pages need', async () => {
   const { headers } = await production.anonymous('GET', '/')
   expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
-  expect(headers['permissions-policy']).toContain('geolocation=()')
+  expect(headers['permissions-policy']).toContain('camera=()')
   expect(headers['permissions-policy']).toContain('publickey-credentials-get=(self)')
+  expect(headers['permissions-policy']).toContain('geolocation=(self)')
   const alone = await startTestApp({ PUBLIC_URL: 'https://portal.test', HSTS_INCLUDE_SUBDOMAINS: 'false' })
   expect((await alone.anonymous('GET', '/')).headers['strict-transport-security']).toBe('max-age=31536000')
 })

@@ -19,7 +19,7 @@ test('DIR-01 a search by words, ZIP, distance, category and hours stands in the 
   await page.goto('/directory')
   await expect(page.getByRole('heading', { level: 1, name: 'Directory' })).toBeVisible()
   await page.getByLabel('What is needed').fill('food stamps')
-  await page.getByLabel('Near ZIP code').fill('14206')
+  await page.getByLabel('Near ZIP code or town').fill('14206')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page).toHaveURL(/text=food\+stamps.*near=14206|near=14206.*text=food\+stamps/)
   const card = page.getByRole('region', { name: 'SNAP and WIC Application Help' })
@@ -59,13 +59,38 @@ test('DIR-01 shows more results on demand, keeping what is there', async ({ page
   await expect(page.getByText('40 services shown')).toBeVisible()
 })
 
+test('DIR-06 a search starts where the browser is, once its reader asks, and where several places have a name, at one', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, maria)
+  await page.goto('/directory')
+  const here = page.getByRole('button', { name: 'Use my position' })
+  await here.click()
+  await expect(page.getByText('The browser did not say where it is. Write a ZIP code or a town.')).toBeVisible()
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 42.8864, longitude: -78.8784 })
+  const asked = page.waitForRequest(/searchStart\/nearest/)
+  await here.click()
+  expect(new URL((await asked).url()).search).toBe('?latitude=42.89&longitude=-78.88')
+  await expect(page).toHaveURL(/near=142\d\d$/)
+  await page.getByLabel('Near ZIP code').fill('Erie County')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('group', { name: /Which one/ })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Erie County, PA' }).press('Enter')
+  await expect(page).toHaveURL(/near=16\d{3}$/)
+  await expect(page.locator('body')).not.toBeFocused()
+})
+
 test.describe('what went wrong', () => {
   test.use({ expectedErrors: [/status of 400/] })
   test('DIR-01 says what is wrong with a ZIP code, and offers a way out of an empty result', async ({ page }) => {
     await signIn(page, maria)
     await page.goto('/directory?near=00000')
     await expect(page.getByText('There is no such ZIP code.')).toBeVisible()
-    await page.getByLabel('Near ZIP code').fill('abc')
+    await page.getByLabel('Near ZIP code or town').fill('abc')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Write the five digits of a ZIP code.')).toBeVisible()
     await page.goto('/directory?text=qqqqxz')

@@ -97,7 +97,7 @@ export async function findService(page: Page, url: string, { service, zip }: Dir
   await signIn(page, SENDER.email, PASSWORD, url)
   await page.getByRole('link', { name: 'Directory' }).click()
   await page.getByLabel('What is needed').fill('homeless shelters')
-  await page.getByLabel('Near ZIP code').fill(zip)
+  await page.getByLabel('Near ZIP code or town').fill(zip)
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page).toHaveURL(/text=homeless/)
   await expect(page.getByRole('link', { name: service, exact: true })).toBeVisible()

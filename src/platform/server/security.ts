@@ -34,7 +34,7 @@ export function refuseCrossSite(request: FastifyRequest, publicUrl: string) {
 
 /** Browser features that our own pages use; all others are denied, also to embedded pages. */
 const permissions = [
-  ...['fullscreen', 'publickey-credentials-create', 'publickey-credentials-get', 'clipboard-write'].map(
+  ...['clipboard-write', 'fullscreen', 'geolocation', 'publickey-credentials-create', 'publickey-credentials-get'].map(
     (power) => `${power}=(self)`,
   ),
   ...[
@@ -46,7 +46,6 @@ const permissions = [
     'clipboard-read',
     'display-capture',
     'encrypted-media',
-    'geolocation',
     'gyroscope',
     'hid',
     'idle-detection',

@@ -14,7 +14,7 @@ export interface Town {
 }
 
 /** `Erie, NY`, `Erie ny` or `Erie New York` → each way to read it as a town, with the state if one is named. */
-function readTown(text: string): { name: string; state: State | null }[] {
+export function readTown(text: string): { name: string; state: State | null }[] {
   const words = text.replaceAll(',', ' ').split(/\s+/).filter(Boolean)
   const withState = [1, 2].flatMap((count) => {
     const last = words.slice(-count).join(' ')
@@ -24,10 +24,16 @@ function readTown(text: string): { name: string; state: State | null }[] {
   return [...withState, { name: words.join(' '), state: null }]
 }
 
-const middleOf = (zips: Town[]) => {
-  const mean = (of: 'latitude' | 'longitude') => zips.reduce((sum, zip) => sum + zip[of], 0) / zips.length
+interface Point {
+  latitude: number
+  longitude: number
+}
+
+/** The one that is next to the middle of all. */
+export const middleOf = <Zip extends Point>(zips: readonly Zip[]) => {
+  const mean = (of: keyof Point) => zips.reduce((sum, zip) => sum + zip[of], 0) / zips.length
   const [latitude, longitude] = [mean('latitude'), mean('longitude')]
-  const away = (zip: Town) => (zip.latitude - latitude) ** 2 + (zip.longitude - longitude) ** 2
+  const away = (zip: Point) => (zip.latitude - latitude) ** 2 + (zip.longitude - longitude) ** 2
   return zips.toSorted((one, other) => away(one) - away(other))[0]
 }
 

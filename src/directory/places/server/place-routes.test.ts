@@ -81,6 +81,29 @@ it('DIR-06 a typed town is read with or without its state, and is the ZIP code i
   for (const text of ['', 'x', 'Erie, NY', 'Nowhere, NY', '%, NY']) expect(await towns(text), text).toEqual([])
 })
 
+it('DIR-06 a search starts at the middle of a town or a county, and at the ZIP code next to a position', async () => {
+  const starts = async (query: string) =>
+    (await call('GET', `/api/searchStart/${query}`)).body.items.map(
+      ({ name, zip }: { name: string; zip: string }) => `${name} ${zip}`,
+    )
+  const named = (text: string) => starts(`?${new URLSearchParams({ text })}`)
+  expect(await named('Buffalo, ny')).toEqual(['Buffalo, NY 14204'])
+  const counties = [/^Erie County, NY 14\d{3}$/, /^Erie County, OH 44\d{3}$/, /^Erie County, PA 16\d{3}$/]
+  expect(await named('erie county')).toEqual(counties.map((name) => expect.stringMatching(name)))
+  expect(await named('Erie County, New York')).toEqual([expect.stringMatching(/^Erie County, NY 14\d{3}$/)])
+  expect(await named('orleans parish la')).toEqual([expect.stringMatching(/^Orleans Parish, LA 701\d\d$/)])
+  expect((await named('Washington County')).length).toBeGreaterThan(25)
+  for (const text of ['Nowhere', '%', '  .  ']) expect(await named(text), text).toEqual([])
+  const next = (latitude: number, longitude: number) => starts(`nearest?latitude=${latitude}&longitude=${longitude}`)
+  expect(await next(42.89, -78.88)).toEqual([expect.stringMatching(/^Buffalo, NY 142\d\d$/)])
+  expect(await next(21.31, -157.86)).toEqual([expect.stringMatching(/^Honolulu, HI 968\d\d$/)])
+  expect(await next(48.85, 2.35)).toEqual([])
+  const refused = await call('GET', '/api/searchStart/nearest?latitude=91&longitude=x')
+  expect(refused.body.errors.map(({ path }: { path: string }) => path)).toEqual(['latitude', 'longitude'])
+  for (const query of ['?text=Buffalo', 'nearest?latitude=42&longitude=-78'])
+    expect((await app.anonymous('GET', `/api/searchStart/${query}`)).status).toBe(401)
+})
+
 it('HSDS-01 only areas that exist have a name', async () => {
   const keys = ['us', 's36', 's99', 'z14609', 'z99999', 't36:buffalo', 't36:nowhere', 't99:buffalo', 'c36029', 'c99999']
   expect([...(await nameKnownAreas(app.database, [...keys, 'x']))]).toEqual([

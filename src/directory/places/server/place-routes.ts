@@ -4,8 +4,10 @@ import { line } from '#platform/schema/fields.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { NamedArea } from '../area.ts'
+import { SearchStarts } from '../search-start.ts'
 import { ZipPlace } from '../zip-code.ts'
 import { searchAreas } from './find-areas.ts'
+import { findNearestStart, findStarts } from './find-starts.ts'
 
 /** The places of the country, for those who enter addresses. */
 export const placeRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
@@ -20,6 +22,35 @@ export const placeRoutes: FastifyPluginAsyncZod<{ database: Database }> = async 
       },
     },
     async (request) => ({ items: await searchAreas(database, request.query.text) }),
+  )
+
+  app.get(
+    '/api/searchStart/',
+    {
+      config: { access: 'signed-in' },
+      schema: {
+        summary: 'Towns and counties of this name, with the ZIP code in their middle',
+        querystring: z.object({ text: line(100, 1) }),
+        response: { 200: SearchStarts },
+      },
+    },
+    async (request) => ({ items: await findStarts(database, request.query.text) }),
+  )
+
+  app.get(
+    '/api/searchStart/nearest',
+    {
+      config: { access: 'signed-in' },
+      schema: {
+        summary: 'The ZIP code next to a position',
+        querystring: z.object({
+          latitude: z.coerce.number().min(-90).max(90),
+          longitude: z.coerce.number().min(-180).max(180),
+        }),
+        response: { 200: SearchStarts },
+      },
+    },
+    async (request) => ({ items: await findNearestStart(database, request.query) }),
   )
 
   app.get(

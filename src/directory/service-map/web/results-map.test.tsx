@@ -64,7 +64,7 @@ it('DIR-05 a part of the map in the address filters the list, is named, and give
   expect(page.getByRole('link', { name: 'Search outside this part of the map' }).getAttribute('href')).toBe(
     '/directory?text=rent&view=map',
   )
-  await page.fill('Near ZIP code', '14203')
+  await page.fill('Near ZIP code or town', '14203')
   await page.press('Search')
   await waitFor(() => expect(page.location()).toBe('/directory?text=rent&near=14203&view=map'))
 })

@@ -1,12 +1,13 @@
 import { Button, Chip, TextInput } from '@mantine/core'
-import { IconMapPin, IconSearch } from '@tabler/icons-react'
-import { type FormEvent, useMemo } from 'react'
+import { IconSearch } from '@tabler/icons-react'
+import { type FormEvent, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Need } from '#directory/needs/need.ts'
 import { Select } from '#ui/select.tsx'
 import { categoryName, DEFAULT_RADIUS_MILES, distances } from '../service-search.ts'
 import classes from './directory.module.css'
 import { listLanguages } from './language-name.ts'
+import { NearField, StartChoices, useStart } from './near-field.tsx'
 import { type Filters, useTerms } from './use-directory-search.ts'
 
 /** The distances to choose from, with the one of the address, which a link may set freely. */
@@ -27,17 +28,25 @@ export interface DirectoryFiltersProps {
 /** The search form: words and place are submitted together, each other filter applies immediately. */
 export function DirectoryFilters({ filters, zipProblem, onChange, onSearched }: DirectoryFiltersProps) {
   const { t } = useTranslation('services')
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const { elements } = event.currentTarget
-    const typed = (name: string) => (elements.namedItem(name) as HTMLInputElement).value.trim()
-    // A ZIP code takes the place of the part of the map.
-    onChange({ text: typed('text'), near: typed('near'), ...(typed('near') ? { bbox: '' } : {}) })
+  const form = useRef<HTMLFormElement>(null)
+  const start = useStart()
+  const typed = (name: string) =>
+    (form.current?.elements.namedItem(name) as HTMLInputElement | null)?.value.trim() ?? ''
+  // A place to start at takes the place of the part of the map.
+  const search = (near: string) => {
+    start.clear()
+    onChange({ text: typed('text'), near, ...(near ? { bbox: '' } : {}) })
     onSearched()
+  }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const near = typed('near')
+    const zip = /^[\d-]*$/.test(near) ? near : await start.findTyped(near)
+    if (zip !== null) search(zip)
   }
   return (
     <search className={classes.search}>
-      <form onSubmit={submit} className={classes.searchRow} aria-label={t('search.form')} noValidate>
+      <form ref={form} onSubmit={submit} className={classes.searchRow} aria-label={t('search.form')} noValidate>
         <TextInput
           key={`text ${filters.text}`}
           className={classes.what}
@@ -49,19 +58,7 @@ export function DirectoryFilters({ filters, zipProblem, onChange, onSearched }: 
           maxLength={200}
           leftSection={<IconSearch size={20} aria-hidden />}
         />
-        <TextInput
-          key={`near ${filters.near}`}
-          className={classes.near}
-          name="near"
-          label={t('search.near')}
-          placeholder={t('search.nearHint')}
-          defaultValue={filters.near}
-          inputMode="numeric"
-          autoComplete="postal-code"
-          maxLength={10}
-          error={zipProblem && t(zipProblem)}
-          leftSection={<IconMapPin size={20} aria-hidden />}
-        />
+        <NearField zip={filters.near} zipProblem={zipProblem} start={start} onZip={search} />
         <Select
           className={classes.distance}
           label={t('search.radius')}
@@ -75,6 +72,7 @@ export function DirectoryFilters({ filters, zipProblem, onChange, onSearched }: 
           {t('search.go')}
         </Button>
       </form>
+      <StartChoices choices={start.choices} onZip={search} />
       <div className={classes.choices}>
         <CategorySelect value={filters.category} onChange={(category) => onChange({ category, need: '' })} />
         <Select

@@ -29,7 +29,7 @@ it('DIR-01 each filter changes the address and the search at once, however quick
   const distance = page.getByRole('combobox', { name: 'Distance' }) as HTMLInputElement
   expect([distance.value, distance.disabled]).toEqual(['25 miles', true])
   await page.fill('What is needed', ' food ')
-  await page.fill('Near ZIP code', '14203')
+  await page.fill('Near ZIP code or town', '14203')
   await page.press('Search')
   await waitFor(() => expect(page.location()).toBe('/directory?text=food&near=14203'))
   const enabled = () => page.getByRole('combobox', { name: 'Distance' }) as HTMLInputElement
@@ -63,13 +63,43 @@ it('DIR-01 each filter changes the address and the search at once, however quick
 
 it('DIR-01 a ZIP code that cannot be is said at its field, in place of results', async () => {
   const page = await openScreen('/directory', { as: sam })
-  await page.fill('Near ZIP code', '142')
+  await page.fill('Near ZIP code or town', '142')
   await page.press('Search')
   await page.findByText('Write the five digits of a ZIP code.')
   expect(page.queryByText(/services? shown$/)).toBeNull()
-  await page.fill('Near ZIP code', '99999')
+  await page.fill('Near ZIP code or town', '99999')
   await page.press('Search')
   await page.findByText('There is no such ZIP code.')
+})
+
+it('DIR-06 a search starts at a town or county, and asks which one if several have the name', async () => {
+  const page = await openScreen('/directory', { as: sam })
+  const near = (text: string) => page.fill('Near ZIP code or town', text)
+  await page.fill('What is needed', 'food')
+  await near('Buffalo, ny')
+  await page.press('Search')
+  await waitFor(() => expect(page.location()).toMatch(/text=food&near=142\d\d$/))
+  await near('Erie County')
+  await page.press('Search')
+  const choices = await page.findByRole('group', { name: 'Several places have this name. Which one?' })
+  expect(page.outline(choices).slice(1)).toEqual(['Erie County, NY', 'Erie County, OH', 'Erie County, PA'])
+  await page.press('Erie County, PA')
+  await waitFor(() => expect(page.location()).toMatch(/near=16\d{3}$/))
+  expect(page.queryByText('Several places have this name. Which one?')).toBeNull()
+  const before = page.location()
+  await page.fill('What is needed', 'rent')
+  await near('Nowhere at all')
+  await page.press('Search')
+  await page.findByText('No ZIP code, town or county has this name.')
+  page.failNext('GET', '/api/searchStart/', 500)
+  await near('Buffalo')
+  expect(page.queryByText('No ZIP code, town or county has this name.')).toBeNull()
+  await page.press('Search')
+  await page.findByText('This place could not be looked up. Please try again.')
+  // Nothing typed is lost, and the results are still those of the last search.
+  expect(page.location()).toBe(before)
+  expect((page.getByLabelText('What is needed') as HTMLInputElement).value).toBe('rent')
+  expect((page.getByLabelText('Near ZIP code or town') as HTMLInputElement).value).toBe('Buffalo')
 })
 
 it('DIR-01 categories are listed with how many services they have, those below another moved in', async () => {

@@ -18,8 +18,9 @@ it('DIR-01 an empty directory says so, and one that is on its way that it loads'
     '(Search the directory)',
     'What is needed',
     '<search Food, rent, a lawyer… "" at most 200>',
-    'Near ZIP code',
-    '<text Five digits "" at most 10>',
+    'Near ZIP code or town',
+    '<text ZIP code, town or county "" at most 100>',
+    '(Use my position)',
     'Distance',
     '<text "25 miles" disabled>',
     'Search',
@@ -40,7 +41,7 @@ it('DIR-01 an empty directory says so, and one that is on its way that it loads'
   ])
   call.release()
   await page.findByText(/shown$/)
-  expect(page.outline().slice(24)).toEqual([
+  expect(page.outline().slice(25)).toEqual([
     '0 services shown',
     'The directory is empty',
     'Services appear here once a directory is imported or organizations add their own.',
@@ -59,8 +60,9 @@ it('DIR-01 a search that does not get through stands in full', async () => {
     '(Search the directory)',
     'What is needed',
     '<search Food, rent, a lawyer… "zzz" at most 200>',
-    'Near ZIP code',
-    '<text Five digits "14203" at most 10>',
+    'Near ZIP code or town',
+    '<text ZIP code, town or county "14203" at most 100>',
+    '(Use my position)',
     'Distance',
     '<text "7 miles">',
     'Search',

@@ -12,7 +12,7 @@ const { account: sam, call } = await app.someone({ organizationId: (await makeOr
 it('DIR-01 nothing found stands in full, and a ZIP code that cannot be is said at its field', async () => {
   const page = await openScreen('/directory?text=qqqqxz', { as: sam })
   await page.findByText('Nothing fits all of this')
-  expect(page.outline().slice(24)).toEqual([
+  expect(page.outline().slice(25)).toEqual([
     '0 services shown',
     'Nothing fits all of this',
     'Services that match would be listed here. Try fewer words, a larger distance or another category.',
@@ -29,8 +29,9 @@ it('DIR-01 nothing found stands in full, and a ZIP code that cannot be is said a
     '(Search the directory)',
     'What is needed',
     '<search Food, rent, a lawyer… "zz" at most 200>',
-    'Near ZIP code',
-    '<text Five digits "142" at most 10>',
+    'Near ZIP code or town',
+    '<text ZIP code, town or county "142" at most 100>',
+    '(Use my position)',
     'Write the five digits of a ZIP code.',
     'Distance',
     '<text "25 miles">',
@@ -52,10 +53,11 @@ it('DIR-01 nothing found stands in full, and a ZIP code that cannot be is said a
   expect(page.calls('GET', '/api/service/').filter(({ query }) => query.near === '142')).toEqual([])
   await page.open('/directory?near=99999')
   await page.findByText('There is no such ZIP code.')
-  expect(page.outline().slice(5, 9)).toEqual([
+  expect(page.outline().slice(5, 10)).toEqual([
     '<search Food, rent, a lawyer… "" at most 200>',
-    'Near ZIP code',
-    '<text Five digits "99999" at most 10>',
+    'Near ZIP code or town',
+    '<text ZIP code, town or county "99999" at most 100>',
+    '(Use my position)',
     'There is no such ZIP code.',
   ])
 })

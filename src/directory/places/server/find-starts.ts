@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/database.ts'
+import { plainName } from '../area.ts'
+import type { SearchStart } from '../search-start.ts'
+import { stateOfFips } from '../states.ts'
+import { findTowns, middleOf, readTown } from './find-towns.ts'
+
+/** So many counties have the same name at most: Washington County. */
+const MOST = 40
+/** A position further than this from every ZIP code is not in the United States. */
+const FARTHEST_MILES = 100
+
+async function findCounties(database: Database, text: string): Promise<SearchStart[]> {
+  const counties = await database.selectFrom('county').select(['fips', 'name']).orderBy('fips').execute()
+  for (const { name, state } of readTown(text)) {
+    const plain = plainName(name)
+    const named = counties
+      .filter((county) => plainName(county.name) === plain && (!state || county.fips.startsWith(state.fips)))
+      .slice(0, MOST)
+    if (named.length === 0) continue
+    const zips = await database
+      .selectFrom('place')
+      .select(['countyFips', 'zip', 'latitude', 'longitude'])
+      .where(
+        'countyFips',
+        'in',
+        named.map(({ fips }) => fips),
+      )
+      .orderBy('zip')
+      .execute()
+    return named.flatMap(({ fips, name: county }) => {
+      const middle = middleOf(zips.filter(({ countyFips }) => countyFips === fips))
+      return middle ? [{ name: `${county}, ${stateOfFips(fips.slice(0, 2))?.code}`, zip: middle.zip }] : []
+    })
+  }
+  return []
+}
+
+/** The towns and counties of this name, each with the ZIP code in its middle; only those of a state that is named. */
+export async function findStarts(database: Database, text: string): Promise<SearchStart[]> {
+  const [towns, counties] = await Promise.all([findTowns(database, text), findCounties(database, text)])
+  return [...towns.map(({ town, state, zip }) => ({ name: `${town}, ${state}`, zip })), ...counties]
+}
+
+/** The ZIP code next to a position; none outside the United States. */
+export async function findNearestStart(
+  database: Database,
+  { latitude, longitude }: { latitude: number; longitude: number },
+): Promise<SearchStart[]> {
+  // Miles along a meridian, and along the circle of latitude.
+  const miles = sql<number>`69 * sqrt((latitude - ${latitude}) ^ 2 + ((longitude - ${longitude}) * cos(radians(${latitude}))) ^ 2)`
+  const found = await database
+    .selectFrom('place')
+    .select(['town', 'state', 'zip'])
+    .where('countyFips', 'is not', null)
+    .where(miles, '<=', FARTHEST_MILES)
+    .orderBy(miles)
+    .orderBy('zip')
+    .limit(1)
+    .execute()
+  return found.map(({ town, state, zip }) => ({ name: `${town}, ${state}`, zip }))
+}

@@ -1,0 +1,130 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { IconCurrentLocation, IconMapPin } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SearchStart, SearchStarts } from '#directory/places/search-start.ts'
+import { api } from '#platform/web/api.ts'
+import classes from './directory.module.css'
+
+const readStarts = async (path: string, query: object) =>
+  (await api.get<SearchStarts>(path, { query: { ...query }, quiet: true })).items
+
+/** About a kilometer: the ZIP code next to it does not need more, and nobody else needs to know it. */
+const rounded = (degrees: number) => degrees.toFixed(2)
+
+const readPosition = () =>
+  new Promise<GeolocationPosition>((resolve, reject) => {
+    navigator.geolocation.getCurrentPosition(resolve, reject, { timeout: 15_000, maximumAge: 600_000 })
+  })
+
+interface Found {
+  isReading: boolean
+  /** the text of what is wrong */
+  problem: string | null
+  /** several places of the name that was typed */
+  choices: SearchStart[]
+}
+const nothing: Found = { isReading: false, problem: null, choices: [] }
+
+/** Finds the ZIP code at which a search starts: of a town or county that was typed, or next to the browser's position. */
+export function useStart() {
+  const [found, setFound] = useState(nothing)
+  const read = async (starts: () => Promise<SearchStart[]>, none: string) => {
+    setFound({ ...nothing, isReading: true })
+    try {
+      const choices = await starts()
+      setFound(
+        choices.length === 0 ? { ...nothing, problem: none } : choices.length > 1 ? { ...nothing, choices } : nothing,
+      )
+      return choices.length === 1 ? (choices[0]?.zip ?? null) : null
+    } catch {
+      setFound({ ...nothing, problem: 'search.startFailed' })
+      return null
+    }
+  }
+  return {
+    ...found,
+    clear: () => setFound(nothing),
+    /** @returns the ZIP code; null if it is not known, or not which of several is meant */
+    findTyped: (text: string) => read(() => readStarts('/api/searchStart/', { text }), 'search.placeUnknown'),
+    findHere: async () => {
+      setFound({ ...nothing, isReading: true })
+      const position = await readPosition().catch(() => null)
+      if (!position) setFound({ ...nothing, problem: 'search.noPosition' })
+      const { latitude, longitude } = position?.coords ?? {}
+      return latitude === undefined || longitude === undefined
+        ? null
+        : read(
+            () =>
+              readStarts('/api/searchStart/nearest', { latitude: rounded(latitude), longitude: rounded(longitude) }),
+            'search.placeUnknown',
+          )
+    },
+  }
+}
+type Start = ReturnType<typeof useStart>
+
+interface NearFieldProps {
+  zip: string | undefined
+  zipProblem: string | null
+  start: Start
+  onZip: (zip: string) => void
+}
+
+/** The field for where to search: a ZIP code, a town or a county, or where the browser is. */
+export function NearField({ zip, zipProblem, start, onZip }: NearFieldProps) {
+  const { t } = useTranslation('services')
+  const problem = start.problem ?? (start.choices.length || start.isReading ? null : zipProblem)
+  return (
+    <TextInput
+      key={`near ${zip}`}
+      className={classes.near}
+      name="near"
+      label={t('search.near')}
+      placeholder={t('search.nearHint')}
+      defaultValue={zip}
+      autoComplete="postal-code"
+      maxLength={100}
+      error={problem && t(problem)}
+      onChange={start.clear}
+      leftSection={<IconMapPin size={20} aria-hidden />}
+      rightSectionWidth={44}
+      rightSection={
+        'geolocation' in navigator && (
+          <ActionIcon
+            variant="subtle"
+            size={40}
+            loading={start.isReading}
+            aria-label={t('search.here')}
+            title={t('search.here')}
+            onClick={async () => {
+              const found = await start.findHere()
+              if (found) onZip(found)
+            }}
+          >
+            <IconCurrentLocation size={20} aria-hidden />
+          </ActionIcon>
+        )
+      }
+    />
+  )
+}
+
+/** Several places have the name that was typed. */
+export function StartChoices({ choices, onZip }: { choices: readonly SearchStart[]; onZip: (zip: string) => void }) {
+  const { t } = useTranslation('services')
+  return (
+    <div role="status">
+      {choices.length > 0 && (
+        <fieldset className={classes.starts}>
+          <legend>{t('search.whichPlace')}</legend>
+          {choices.map(({ name, zip }) => (
+            <Button key={name} variant="default" size="sm" onClick={() => onZip(zip)}>
+              {name}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  )
+}
