@@ -3,6 +3,7 @@ import { setPersonEmail } from '#identity/people/server/people-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { accountProblem } from './account-problem.ts'
 import { findAccount, findAccountByEmail } from './account-queries.ts'
+import { consumeNotMeLinksSince } from './not-me-link-queries.ts'
 
 /**
  * Freezes an account until its password is reset: nobody can sign in, and the reset link is sent to only one address.
@@ -47,16 +48,18 @@ export async function findRecoverable(database: Database, email: string) {
 
 /**
  * Unfreezes an account after its password was reset by link, the only way to set it meanwhile. The account gets back
- * the address that received the link, unless another account has it now.
+ * the address that received the link, unless another account has it now. Mail that an attacker received since the
+ * disputed change freezes it no more.
  */
 export async function settleFreeze(database: Database, accountId: string, way: string) {
   if (way !== 'question' && way !== 'link') return requireNotFrozen(database, accountId)
   const freeze = await database
     .deleteFrom('accountFreeze')
     .where('accountId', '=', accountId)
-    .returning('recoveryEmail')
+    .returning(['recoveryEmail', 'toldOn'])
     .executeTakeFirst()
   if (!freeze) return
+  await consumeNotMeLinksSince(database, accountId, freeze.toldOn)
   const { rows } = await sql<{ contactId: string }>`
     update account a set email = ${freeze.recoveryEmail}, email_confirmed_on = now(), version = version + 1
     where a.id = ${accountId} and lower(a.email) <> lower(${freeze.recoveryEmail})
