@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { setPersonEmail } from '#identity/people/server/people-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
 import { accountProblem } from './account-problem.ts'
-import { findAccount, findAccountByEmail } from './account-queries.ts'
+import { findAccount, findAccountByEmail, lockAccountRow } from './account-queries.ts'
 import { consumeNotMeLinksSince } from './not-me-link-queries.ts'
 
 /**
@@ -28,6 +30,23 @@ export const isFrozen = async (database: Database, accountId: string) =>
 /** @throws problem account-frozen (403) */
 export async function requireNotFrozen(database: Database, accountId: string) {
   if (await isFrozen(database, accountId)) throw accountProblem('account-frozen')
+}
+
+/**
+ * Locks the signed-in account for a change of its sign-in methods. The session stays until the transaction ends, so
+ * that an act that ends all sessions comes either before this change, and stops it, or after it.
+ * @throws problem signed-out if the session ended meanwhile, account-frozen
+ */
+export async function lockSignedIn(transaction: Database, actor: Pick<Actor, 'accountId' | 'sessionId'>) {
+  await lockAccountRow(transaction, actor.accountId)
+  const session = await transaction
+    .selectFrom('session')
+    .select('id')
+    .where('id', '=', actor.sessionId)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!session) throw problem('signed-out')
+  await requireNotFrozen(transaction, actor.accountId)
 }
 
 /** The address for mail about an account's password; while it is frozen, not one that an attacker may have set. */

@@ -1,6 +1,6 @@
 /** What other features may use of accounts on the server. */
 export { listAccountEvents, type Origin, originOf, recordAccountEvent } from './account-event.ts'
-export { freezeAccount, isFrozen, requireNotFrozen } from './account-freeze.ts'
+export { freezeAccount, isFrozen, lockSignedIn, requireNotFrozen } from './account-freeze.ts'
 export { sendAccountMail } from './account-mail.ts'
 export {
   accountName,
