@@ -135,6 +135,19 @@ export const withdrawRecordLink = (database: Database, actor: Actor, contactId: 
     return listLinksOf(transaction, contactId)
   })
 
+/**
+ * Locks the links to these people's records until the transaction ends. Whoever opens one locks it before anything
+ * else, so it is also locked first elsewhere.
+ */
+export const lockRecordLinks = (database: Database, contactIds: readonly string[]) =>
+  database
+    .selectFrom('recordLink')
+    .select('id')
+    .where('contactId', 'in', contactIds)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
 /** Ends all links to a person's record, in the transaction of their erasure. */
 export const eraseRecordLinks = (database: Database, contactId: string) =>
   database.deleteFrom('recordLink').where('contactId', '=', contactId).execute()
