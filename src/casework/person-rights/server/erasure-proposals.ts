@@ -83,6 +83,15 @@ const dropActive = (database: Database) =>
     database,
   )
 
+/** Whether a person is still proposed, for long enough and without activity since. */
+async function isStillDue(transaction: Database, contactId: string, months: number) {
+  const { rows } = await sql`
+    select from erasure_proposal proposal join ${personRecord.as('contact')} on contact.id = proposal.contact_id
+    where proposal.contact_id = ${contactId}::uuid and proposed_on < now() - make_interval(months => ${months})
+      and ${lastActivity} <= proposal.last_activity_on`.execute(transaction)
+  return rows.length > 0
+}
+
 const BATCH = 500
 
 /** Proposes people without activity for erasure; if configured, erases those whose proposal is old enough. */
@@ -96,5 +105,8 @@ export const workRetention =
     const { rows } = await sql<{ contactId: string }>`
       select contact_id from erasure_proposal where proposed_on < now() - make_interval(months => ${eraseAfterMonths})
       order by proposed_on limit ${BATCH}`.execute(database)
-    for (const { contactId } of rows) await eraseForRetention(database, contactId)
+    for (const { contactId } of rows)
+      await eraseForRetention(database, contactId, (transaction) =>
+        isStillDue(transaction, contactId, eraseAfterMonths),
+      )
   }

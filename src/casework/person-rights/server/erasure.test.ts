@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { personFieldNames } from '#casework/clients/contact-record.ts'
 import { accessLogOf } from '#test/access-log.ts'
 import { type Caller, startTestApp, type TestApp } from '#test/app.ts'
@@ -262,6 +262,42 @@ it('F-22 proposes inactive people, keeps those whom an admin keeps, and later er
   await staff('PUT', `/api/contact/${old.id}`, { version: 1, city: 'Buffalo' })
   await night()
   expect((await admin('GET', '/api/erasureProposal/count')).body.count).toBe(0)
+})
+
+it('INT-17 F-22 does not erase a person who was kept, or became active, while the nightly job ran', async () => {
+  for (const act of ['kept', 'active', 'neither'] as const) {
+    const { id, word } = await makePerson()
+    const { organizationId } = (await staff('GET', `/api/contact/${id}`)).body
+    await sql`update contact set changed_on = now() - interval '30 months' where id = ${id}::uuid`.execute(app.database)
+    await sql`update consent set recorded_on = now() - interval '30 months' where contact_id = ${id}::uuid`.execute(
+      app.database,
+    )
+    await sql`insert into erasure_proposal (contact_id, organization_id, last_activity_on, proposed_on)
+      values (${id}, ${organizationId}, now() - interval '30 months', now() - interval '4 months')`.execute(
+      app.database,
+    )
+    const link = await staff('POST', `/api/contact/${id}/recordLink`, { language: 'en', way: { channel: 'copy' } })
+    expect(link.status).toBe(201)
+    await sql`select graphile_worker.add_job('retention')`.execute(app.database)
+    const { night } = await app.database.transaction().execute(async (transaction) => {
+      await sql`select from contact where id = ${id}::uuid for update`.execute(transaction)
+      // In an object, because a promise alone would be awaited before the commit.
+      const going = { night: app.workJobs() }
+      await vi.waitFor(async () => {
+        const waiting = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(app.database)
+        expect(waiting.rows).toHaveLength(1)
+      }, 10_000)
+      if (act === 'kept') await sql`delete from erasure_proposal where contact_id = ${id}::uuid`.execute(transaction)
+      if (act === 'active') await sql`update contact set changed_on = now() where id = ${id}::uuid`.execute(transaction)
+      return going
+    })
+    await night
+    const links = app.database.selectFrom('recordLink').select('id').where('contactId', '=', id).execute()
+    const isLeft = act !== 'neither'
+    expect([act, (await findTraces(app.database, [word])).length > 0]).toEqual([act, isLeft])
+    expect(await links).toHaveLength(isLeft ? 1 : 0)
+  }
 })
 
 it('F-22 only an admin of the organization can keep a person who was proposed for erasure', async () => {
