@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { lastConsentOn, recordAccess } from '#casework/clients/server/clients-public.ts'
+import { lastIntakeOn } from '#casework/intakes/server/intakes-public.ts'
+import { lastCorrectionOn } from '#casework/own-record/server/own-record-public.ts'
+import { lastRecordOpenedOn } from '#casework/record-links/server/record-links-public.ts'
 import { hasOpenReferral, lastReferralActivity } from '#casework/referrals/server/referrals-public.ts'
 import { personRecord, touchPerson } from '#identity/people/server/people-public.ts'
 import { Id, type PageQuery, Timestamp } from '#platform/schema/fields.ts'
@@ -64,9 +67,13 @@ export const retentionTask = 'retention'
 /** At night; a missed run is made up for by the next. */
 export const retentionCrontab = `20 4 * * * ${retentionTask}`
 
-/** The last activity concerning a person: their record, a consent, a referral or a message. */
+/**
+ * The last activity concerning a person: their record or household, a consent, a referral, a message, an intake, a
+ * correction, or a link to their record that they opened.
+ */
 const person = sql`contact.id`
-const lastActivity = sql`greatest(contact.changed_on, ${lastConsentOn(person)}, ${lastReferralActivity(person)})`
+const lastActivity = sql`greatest(contact.changed_on, ${lastConsentOn(person)}, ${lastReferralActivity(person)},
+  ${lastIntakeOn(person)}, ${lastCorrectionOn(person)}, ${lastRecordOpenedOn(person)})`
 const isBeingReferred = hasOpenReferral(person)
 
 const proposeInactive = (database: Database, months: number) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { personFieldNames } from '#casework/clients/contact-record.ts'
+import { insertShippedForms } from '#casework/intake-forms/server/insert-shipped-forms.ts'
 import { accessLogOf } from '#test/access-log.ts'
 import { type Caller, startTestApp, type TestApp } from '#test/app.ts'
 import { auditsOf } from '#test/audits.ts'
@@ -297,6 +298,85 @@ it('INT-17 F-22 does not erase a person who was kept, or became active, while th
     const isLeft = act !== 'neither'
     expect([act, (await findTraces(app.database, [word])).length > 0]).toEqual([act, isLeft])
     expect(await links).toHaveLength(isLeft ? 1 : 0)
+  }
+})
+
+it('INT-17 an intake, a correction, an opened link and a change of the household are activity', async () => {
+  await insertShippedForms(app.database)
+  const { id: formId } = await app.database
+    .selectFrom('intakeForm')
+    .select('id')
+    .where('shippedAs', '=', 'hunger-vital-sign')
+    .executeTakeFirstOrThrow()
+  const other = (await makePerson()).id
+  const start = async (id: string) =>
+    (await staff('POST', '/api/intake/', { formId, contactId: id, language: 'en' })).body.id
+  const answer = (intakeId: string, answers = { worried: 'often', 'ran-out': 'never' }) =>
+    staff('PUT', `/api/intake/${intakeId}/answers`, {
+      answers: Object.entries(answers).map(([item, value]) => ({
+        ...{ item, value, base: 0, changeId: crypto.randomUUID() },
+      })),
+    })
+  const openLink = async (id: string) => {
+    const given = { language: 'en', way: { channel: 'copy' } }
+    const { url } = (await staff('POST', `/api/contact/${id}/recordLink`, given)).body
+    const path = `/api/recordLink/open/${url.split('/p/')[1]}`
+    const { session } = (await app.anonymous('POST', path, { birthDate: '1931-07-09' })).body
+    return { path, session }
+  }
+  const household = (id: string) => `/api/contact/${id}/household`
+  const together = async (id: string) => {
+    await staff('DELETE', household(other))
+    await staff('POST', household(id), { contactId: other, relation: 'child' })
+  }
+  /** By activity: what is long ago, and what happens now. */
+  const activities: Record<string, (id: string) => Promise<() => Promise<unknown>>> = {
+    'an intake is started': async (id) => () => start(id),
+    'an intake is answered': async (id) => {
+      const intakeId = await start(id)
+      return () => answer(intakeId)
+    },
+    'an intake is completed': async (id) => {
+      const intakeId = await start(id)
+      await answer(intakeId)
+      return () => staff('POST', `/api/intake/${intakeId}/complete`)
+    },
+    'a link is opened': async (id) => () => openLink(id),
+    'a correction is asked for': async (id) => {
+      const { path, session } = await openLink(id)
+      const correction = { id: crypto.randomUUID(), text: 'Another name' }
+      return () => app.anonymous('POST', `${path}/correction`, { session, ...correction })
+    },
+    'somebody joins the household': async (id) => () => together(id),
+    'the place in the household changes': async (id) => {
+      await together(id)
+      return () => staff('PUT', household(id), { relation: 'parent' })
+    },
+    'they leave the household': async (id) => {
+      await together(id)
+      return () => staff('DELETE', household(id))
+    },
+  }
+  const old = sql`now() - interval '30 months'`
+  for (const [activity, prepare] of Object.entries(activities)) {
+    const { id } = await makePerson()
+    const act = await prepare(id)
+    for (const change of [
+      sql`update contact set changed_on = ${old} where id = ${id}::uuid`,
+      sql`update consent set recorded_on = ${old} where contact_id = ${id}::uuid`,
+      sql`update intake set started_on = ${old}, changed_on = ${old} where contact_id = ${id}::uuid`,
+      sql`update record_link set opened_on = ${old} where contact_id = ${id}::uuid`,
+    ])
+      await change.execute(app.database)
+    const night = async () => {
+      await sql`select graphile_worker.add_job('retention')`.execute(app.database)
+      await app.workJobs()
+      const proposal = app.database.selectFrom('erasureProposal').select('contactId').where('contactId', '=', id)
+      return (await proposal.execute()).length
+    }
+    const before = await night()
+    await act()
+    expect([activity, before, await night()]).toEqual([activity, 1, 0])
   }
 })
 

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { maySeeContact } from '#casework/clients/contact-policy.ts'
 import { publishContact } from '#casework/clients/server/clients-public.ts'
 import { LINK_DAYS, newLink, sendLink } from '#casework/intake-links/server/intake-links-public.ts'
@@ -113,6 +114,10 @@ export const listLinksOf = (database: Database, contactId: string) =>
     .orderBy('id')
     .limit(50)
     .execute()
+
+/** When a person last opened a new link to their record. @param contactId in SQL */
+export const lastRecordOpenedOn = (contactId: RawBuilder<unknown>) =>
+  sql<string | null>`(select max(opened.opened_on) from record_link opened where opened.contact_id = ${contactId})`
 
 /** Withdraws a link, which then opens nothing. Safe to repeat. @throws 404 */
 export const withdrawRecordLink = (database: Database, actor: Actor, contactId: string, id: string) =>
