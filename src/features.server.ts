@@ -31,6 +31,7 @@ import { personNoticesFeature } from '#casework/person-notices/server/person-not
 import { personNoticeRows } from '#casework/person-notices/server/person-notices-public.ts'
 import { personRightsFeature } from '#casework/person-rights/server/person-rights-feature.ts'
 import { recordLinksFeature } from '#casework/record-links/server/record-links-feature.ts'
+import { recordLinkRows } from '#casework/record-links/server/record-links-public.ts'
 import { referralDeliveriesFeature } from '#casework/referral-deliveries/server/referral-deliveries-feature.ts'
 import { referralFilesFeature } from '#casework/referral-files/server/referral-files-feature.ts'
 import { publishScannedFile } from '#casework/referral-files/server/referral-files-public.ts'
@@ -113,6 +114,7 @@ export const rowsAboutPeople = [
   intakeRows,
   sharedIntakeRows,
   correctionRows,
+  recordLinkRows,
   listRows,
   personNoticeRows,
   helpAnswerRows,

@@ -99,3 +99,16 @@ it('INT-14 a consent from before there was a text stays valid, and says that no 
   expect((await refer(stage, { contactId: id })).status).toBe(201)
   expect((await creator('GET', `/api/contact/${id}/consent/${consents[0].id}/text`)).status).toBe(404)
 })
+
+it('INT-14 INT-03 who reads which referrals are based on a consent is in the access log', async () => {
+  const id = await addPerson()
+  await give(id, { howGiven: 'verbal', textId: null, language: null })
+  const consentId = (await creator('GET', `/api/contact/${id}`)).body.consents[0].id
+  const path = `/api/contact/${id}/consent/${consentId}/use`
+  const before = (await accessLogOf(app.database, id)).length
+  expect((await recipient('GET', path)).status).toBe(404)
+  expect(await accessLogOf(app.database, id)).toHaveLength(before)
+  // Reading again within the same sitting is not recorded again.
+  for (const _ of [1, 2]) expect((await senderAdmin('GET', path)).status).toBe(200)
+  expect((await accessLogOf(app.database, id)).slice(before)).toMatchObject([{ way: 'record' }])
+})

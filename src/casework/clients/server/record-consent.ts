@@ -13,6 +13,7 @@ import { countOrganizations, listConsents } from './consent-queries.ts'
 import type { ConsentUsers } from './consent-users.ts'
 import { getContact } from './get-contact.ts'
 import { publishContact } from './publish-contact.ts'
+import { recordReading } from './record-access.ts'
 
 async function checkConsent(database: Database, consent: NewConsent, birthDate: string | null) {
   const wrong = whyNotGivenOn(consent, birthDate)
@@ -160,7 +161,10 @@ async function withdraw(database: Database, actor: { accountId: string | null },
   })
 }
 
-/** The referrals that are based on a consent and whose recipients still see the details. */
+/**
+ * The referrals that are based on a consent and whose recipients still see the details; records the access.
+ * @throws 404
+ */
 export async function listConsentUses(
   { database, consentUsers }: { database: Database; consentUsers: ConsentUsers },
   actor: Actor,
@@ -170,5 +174,6 @@ export async function listConsentUses(
   await checkPerson(database, actor, contactId)
   const consents = await listConsents(database, contactId)
   if (!consents.some(({ id }) => id === consentId)) throw problem('not-found')
+  await recordReading(database, actor, contactId)
   return consentUsers.list(database, consentId)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { maySeeContact } from '#casework/clients/contact-policy.ts'
-import { checkConsentTerms, publishContact } from '#casework/clients/server/clients-public.ts'
+import { checkConsentTerms, publishContact, recordReading } from '#casework/clients/server/clients-public.ts'
 import { findPublishedText } from '#casework/consent-texts/server/consent-texts-public.ts'
 import type { LinkWay } from '#casework/intake-links/intake-link.ts'
 import { LINK_DAYS, newLink, sendLink } from '#casework/intake-links/server/intake-links-public.ts'
@@ -196,8 +196,9 @@ export const takeBack = (database: Database, actor: Actor, contactId: string, re
     return listRequestsOf(transaction, contactId)
   })
 
-/** The requests to a person, newest first, for the staff who keep the record. @throws 404 */
+/** The requests to a person, newest first, for the staff who keep the record; records the access. @throws 404 */
 export async function listConsentRequests(database: Database, actor: Actor, contactId: string) {
   await getServed(database, actor, contactId)
+  await recordReading(database, actor, contactId)
   return listRequestsOf(database, contactId)
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { makePerson } from '#casework/referrals/server/referral-test-stage.ts'
 import { startOfDayAt } from '#platform/schema/zone-time.ts'
+import { accessLogOf } from '#test/access-log.ts'
 import { startTestApp } from '#test/app.ts'
 import { auditsOf } from '#test/audits.ts'
 import { makeConsentStage } from '#test/consent-request-stage.ts'
@@ -234,4 +235,14 @@ it('INT-14 only those who work with people ask for consent, and only for their o
     expect([method, (await member.call(method, address, body)).status]).toEqual([method, 403])
     expect([method, (await recipient(method, address, body)).status]).toEqual([method, 404])
   }
+})
+
+it('INT-14 INT-03 who reads what a person was asked, and their answer, is in the access log', async () => {
+  const { contactId, path } = await ask()
+  const before = (await accessLogOf(database, contactId)).length
+  expect((await stage.as.recipient('GET', path)).status).toBe(404)
+  expect(await accessLogOf(database, contactId)).toHaveLength(before)
+  // Reading again within the same sitting is not recorded again.
+  for (const _ of [1, 2]) expect((await stage.as.senderAdmin('GET', path)).body.items).toHaveLength(1)
+  expect((await accessLogOf(database, contactId)).slice(before)).toMatchObject([{ way: 'record' }])
 })

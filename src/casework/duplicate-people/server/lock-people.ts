@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
 import { contactInvitations, lockConsents } from '#casework/clients/server/clients-public.ts'
+import { lockRecordLinks } from '#casework/record-links/server/record-links-public.ts'
 import { lockPersonReferrals } from '#casework/referrals/server/referrals-public.ts'
 import { lockContact } from '#identity/people/server/people-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { duplicatePeopleProblem } from './duplicate-people-problem.ts'
 
 /**
- * Locks both records of a pair with what moves between them, in the order of sending and erasing: consents, referrals,
- * records, each by the ID of the person.
+ * Locks both records of a pair with what moves between them, in the order of sending and erasing: links to the records,
+ * consents, referrals, records, each by the ID of the person.
  * @returns the records by ID
  */
 export async function lockPeople(transaction: Database, ids: readonly string[]) {
   const sorted = [...ids].sort()
+  await lockRecordLinks(transaction, sorted)
   await lockConsents(transaction, sorted, 'update')
   await lockPersonReferrals(transaction, sorted)
   const people = new Map<string, Awaited<ReturnType<typeof lockContact>>>()

@@ -29,7 +29,6 @@ it('INT-12 every table that refers to a person follows a merge, or has a reason 
     erasure_proposal: 'the record that goes away belongs to no organization; the job proposes anew',
     person_merge: 'the merge itself',
     person_pair: 'pairs of records that are not listed any more wait for the undo',
-    record_link: 'a link opens nothing while its record belongs to no organization',
   }
   const { rows } = await sql<{ name: string }>`
     select distinct conrelid::regclass::text as name from pg_constraint
@@ -85,6 +84,30 @@ it('INT-12 a merge keeps everything, old addresses and names lead to the record 
     select action, subject_id from audit_record where action in ('contact.merge', 'contact.split')
       and subject_id in (${own.id}, ${other.id})`.execute(database)
   expect(acts).toHaveLength(4)
+})
+
+it('INT-12 INT-13 the link to a person’s own record follows a merge and its undo, and asks for the birth date again', async () => {
+  const { call, record, merge, merged, undo } = await makeDesk(app)
+  const birthDate = '1992-03-04'
+  const [own, other] = [await record({ birthDate }), await record({ birthDate })]
+  const { body } = await call('POST', `/api/contact/${other.id}/recordLink`, {
+    ...{ language: 'en', way: { channel: 'copy' } },
+  })
+  const path = `/api/recordLink/open/${body.url.split('/p/')[1]}`
+  const enter = async () => (await app.anonymous('POST', path, { birthDate })).body.session
+  const read = (session: string) => app.anonymous('POST', `${path}/read`, { session })
+  const listed = async (id: string) =>
+    (await call('GET', `/api/contact/${id}/recordLink`)).body.items.map((link: { id: string }) => link.id)
+  const first = await enter()
+  expect((await read(first)).body.contactId).toBe(other.id)
+  expect((await merge(own.id, other.id)).status).toBe(200)
+  expect((await read(first)).body.code).toBe('record-link-locked')
+  expect((await read(await enter())).body.contactId).toBe(own.id)
+  expect(await listed(own.id)).toEqual([body.id])
+  const [former] = await merged(own.id)
+  expect((await undo(former.mergeId)).status).toBe(200)
+  expect((await read(await enter())).body.contactId).toBe(other.id)
+  expect([await listed(own.id), await listed(other.id)]).toEqual([[], [body.id]])
 })
 
 it('INT-12 of two people who merge at once one wins, the other gets a clear conflict, and strangers find nothing', async () => {

@@ -1,6 +1,6 @@
 import { maySeeContact } from '#casework/clients/contact-policy.ts'
 import { publishContact, recordAccess } from '#casework/clients/server/clients-public.ts'
-import { findContactRow, lockContact } from '#identity/people/server/people-public.ts'
+import { findContactRow, lockContact, touchPerson } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -84,6 +84,7 @@ export const addMember = (
       .insertInto('householdMember')
       .values({ contactId: given.contactId, householdId, relation: given.relation, addedBy: actor.accountId })
       .execute()
+    for (const id of [contactId, given.contactId]) await touchPerson(transaction, id)
     await recordAudit(transaction, {
       ...{ actorId: actor.accountId, action: 'household.add', subjectType: 'contact', subjectId: contactId },
       detail: { contactId: given.contactId, relation: given.relation },
@@ -95,6 +96,8 @@ export const addMember = (
 /** Changes how a person stands to the head of their household. A new head replaces the old one. @throws 404 */
 export const changeRelation = (database: Database, actor: Actor, contactId: string, relation: Relation) =>
   database.transaction().execute(async (transaction): Promise<Household> => {
+    // Before the household, as elsewhere.
+    await lockContact(transaction, contactId, 'no-key-update')
     const person = await getServed(transaction, actor, contactId)
     await lockHousehold(transaction, contactId)
     const member = await findMember(transaction, contactId)
@@ -102,6 +105,7 @@ export const changeRelation = (database: Database, actor: Actor, contactId: stri
     if (member.relation !== relation) {
       if (relation === 'head') await clearHead(transaction, member.householdId)
       await transaction.updateTable('householdMember').set({ relation }).where('contactId', '=', contactId).execute()
+      await touchPerson(transaction, contactId)
       await recordAudit(transaction, {
         ...{ actorId: actor.accountId, action: 'household.relation', subjectType: 'contact', subjectId: contactId },
         detail: { from: member.relation, to: relation },
@@ -114,9 +118,11 @@ export const changeRelation = (database: Database, actor: Actor, contactId: stri
 /** Takes a person out of their household; nothing else about them changes. Safe to repeat. @throws 404 */
 export const removeMember = (database: Database, actor: Actor, contactId: string) =>
   database.transaction().execute(async (transaction) => {
+    await lockContact(transaction, contactId, 'no-key-update')
     const person = await getServed(transaction, actor, contactId)
     const before = await idsOf(transaction, contactId)
     if (!(await leaveHousehold(transaction, contactId))) return
+    await touchPerson(transaction, contactId)
     await recordAudit(transaction, {
       ...{ actorId: actor.accountId, action: 'household.leave', subjectType: 'contact', subjectId: contactId },
     })

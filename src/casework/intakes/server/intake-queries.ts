@@ -121,6 +121,11 @@ export async function listPersonIntakes(database: Database, contactId: string) {
   })
 }
 
+/** When an intake of a person was last started, answered or completed. @param contactId in SQL */
+export const lastIntakeOn = (contactId: RawBuilder<unknown>) =>
+  sql<string | null>`(select max(greatest(taken.started_on, taken.changed_on, taken.completed_on))
+    from intake taken where taken.contact_id = ${contactId})`
+
 /** Takes away all intakes of a person, in the transaction of their erasure. */
 export const eraseIntakes = (database: Database, contactId: string) =>
   database.deleteFrom('intake').where('contactId', '=', contactId).execute()

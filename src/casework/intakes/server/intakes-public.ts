@@ -2,7 +2,14 @@
 
 export { completeIntake } from './complete-intake.ts'
 export { answersToShare, type CompletedIntake, listCompleted } from './completed-intakes.ts'
-export { eraseIntakes, getIntake as intakeOf, listPersonIntakes, lockIntake, readIntake } from './intake-queries.ts'
+export {
+  eraseIntakes,
+  getIntake as intakeOf,
+  lastIntakeOn,
+  listPersonIntakes,
+  lockIntake,
+  readIntake,
+} from './intake-queries.ts'
 export { intakeRows } from './intake-rows.ts'
 export { intakeWords } from './intake-words.ts'
 export { saveAnswers } from './save-answers.ts'

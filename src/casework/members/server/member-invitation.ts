@@ -17,6 +17,7 @@ import {
 import { findContactRow, lockContact, personRecord } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { linkStateOf } from '#platform/schema/sent-link.ts'
+import { spokenLanguage } from '#platform/schema/spoken-language.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -82,7 +83,7 @@ export const inviteMember = (
       invitedBy: actor.accountId,
       expiresOn: expiresOn.toISOString(),
     })
-    const language = contact.language?.startsWith('es') ? 'es' : 'en'
+    const language = spokenLanguage(contact.language)
     const path = `/registration/communityMember?contactId=${code}`
     await sendAccountMail(
       transaction,

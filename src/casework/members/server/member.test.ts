@@ -24,6 +24,17 @@ async function invite() {
   const code = /contactId=([\w-]+)/.exec((await product.outbox(email))[0]?.text ?? '')?.[1] ?? ''
   return { email, code, contactId: contact.id }
 }
+const invitationOf = async (language: string | null) => {
+  const email = `member-${made++}@example.test`
+  const contact = await database
+    .insertInto('contact')
+    .values({ firstName: 'Iris', lastName: 'Moon', email, organizationId: organization.id, language })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await me('POST', `/api/contact/${contact.id}/invitation`)
+  await product.workJobs()
+  return (await product.outbox(email))[0]?.html ?? ''
+}
 const register = async (contactId: string, more: object = {}) =>
   product.anonymous('POST', '/api/communityMemberRegistration/register/', {
     contactId,
@@ -47,6 +58,13 @@ it('MEM-02 takes name and address from the invitation, whatever the body says', 
     firstName: 'Iris',
     portalAccountRoles: [{ roleId: 'community-member' }],
   })
+})
+
+it('MEM-02 INT-13 an invitation is in Spanish for whoever speaks it, however that was recorded', async () => {
+  const spoken = { es: 'es', 'es-MX': 'es', spa: 'es', Español: 'es', Estonian: 'en', est: 'en', en: 'en' }
+  for (const [recorded, language] of Object.entries(spoken))
+    expect([recorded, await invitationOf(recorded)]).toEqual([recorded, expect.stringContaining(`lang="${language}"`)])
+  expect(await invitationOf(null)).toContain('lang="en"')
 })
 
 it('MEM-05 takes an invitation once, not after it was withdrawn, and none by the bare contact', async () => {

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { maySeeContact } from '#casework/clients/contact-policy.ts'
 import { publishContact, recordReading } from '#casework/clients/server/clients-public.ts'
 import { notifyKeepers } from '#casework/referral-notices/server/referral-notices-public.ts'
@@ -20,6 +21,11 @@ export const listCorrections = (database: Database, contactId: string) =>
     .orderBy('id')
     .limit(200)
     .execute()
+
+/** When a person last asked for a correction, or one was made. @param contactId in SQL */
+export const lastCorrectionOn = (contactId: RawBuilder<unknown>) =>
+  sql<string | null>`(select max(greatest(asked.asked_on, asked.done_on))
+    from correction_request asked where asked.contact_id = ${contactId})`
 
 /** Deletes what a person asked for, in the caller's transaction. */
 export const eraseCorrections = (database: Database, contactId: string) =>

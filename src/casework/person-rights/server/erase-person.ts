@@ -9,7 +9,7 @@ import { eraseIntakes } from '#casework/intakes/server/intakes-public.ts'
 import { eraseCorrections } from '#casework/own-record/server/own-record-public.ts'
 import { eraseFacts } from '#casework/person-facts/server/person-facts-public.ts'
 import { erasePersonNotices } from '#casework/person-notices/server/person-notices-public.ts'
-import { eraseRecordLinks } from '#casework/record-links/server/record-links-public.ts'
+import { eraseRecordLinks, lockRecordLinks } from '#casework/record-links/server/record-links-public.ts'
 import { eraseReferralFiles } from '#casework/referral-files/server/referral-files-public.ts'
 import {
   erasePersonReferrals,
@@ -40,6 +40,8 @@ interface Erasing {
   typed?: string
   /** for a replay, whose record may already be blank */
   organizationId?: string
+  /** for the schedule: asked again once the person is locked */
+  isStillDue?: (transaction: Database) => Promise<boolean>
 }
 
 /**
@@ -49,14 +51,16 @@ interface Erasing {
  * @returns whether there was something to erase
  * @throws 409 referrals-open with the list; 400 at `name`
  */
-async function erase(transaction: InTransaction, { contactId, actorId, cause, typed, organizationId }: Erasing) {
-  await eraseRecordLinks(transaction, contactId)
+async function erase(transaction: InTransaction, erasing: Erasing) {
+  const { contactId, actorId, cause, typed, organizationId, isStillDue } = erasing
+  await lockRecordLinks(transaction, [contactId])
   await lockConsents(transaction, [contactId], 'update')
   await lockPersonReferrals(transaction, [contactId])
   const person = await lockContact(transaction, contactId, 'update')
   const owner = person?.organizationId ?? organizationId
   if (!person?.organizationId && cause !== 'replay') return false
   if (!person || !owner) return false
+  if (isStillDue && !(await isStillDue(transaction))) return false
   if (cause !== 'replay') {
     const referrals = await listOpenReferrals(transaction, contactId)
     if (referrals.length > 0) throw personRightsProblem('referrals-open', { extra: { referrals } })
@@ -82,7 +86,6 @@ async function erase(transaction: InTransaction, { contactId, actorId, cause, ty
   await eraseHelp(transaction, contactId)
   await eraseConsentRequests(transaction, contactId)
   await eraseAppointments(transaction, contactId)
-  // One may have been made before the person was locked.
   await eraseRecordLinks(transaction, contactId)
   await eraseContact(transaction, person)
   await eraseMerges(transaction, [contactId, ...former.map(({ id }) => id)])
@@ -124,11 +127,18 @@ export const erasePerson = (database: Database, actor: Actor, contactId: string,
     return erase(transaction, { contactId, actorId: actor.accountId, cause: 'request', typed })
   })
 
-/** Erases a person whose retention time is over, unless they have an open referral. */
-export const eraseForRetention = (database: Database, contactId: string) =>
+/**
+ * Erases a person whose retention time is over, unless they have an open referral.
+ * @param isStillDue whether they were neither kept nor became active meanwhile; read with the person locked
+ */
+export const eraseForRetention = (
+  database: Database,
+  contactId: string,
+  isStillDue: (transaction: Database) => Promise<boolean>,
+) =>
   runAct(database, async (transaction) => {
     const isOpen = (await listOpenReferrals(transaction, contactId)).length > 0
-    return !isOpen && erase(transaction, { contactId, actorId: null, cause: 'retention' })
+    return !isOpen && erase(transaction, { contactId, actorId: null, cause: 'retention', isStillDue })
   })
 
 /** Repeats erasures that a restored backup does not contain. */

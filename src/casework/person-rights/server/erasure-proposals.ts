@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { lastConsentOn, recordAccess } from '#casework/clients/server/clients-public.ts'
+import { lastIntakeOn } from '#casework/intakes/server/intakes-public.ts'
+import { lastCorrectionOn } from '#casework/own-record/server/own-record-public.ts'
+import { lastRecordOpenedOn } from '#casework/record-links/server/record-links-public.ts'
 import { hasOpenReferral, lastReferralActivity } from '#casework/referrals/server/referrals-public.ts'
 import { personRecord, touchPerson } from '#identity/people/server/people-public.ts'
 import { Id, type PageQuery, Timestamp } from '#platform/schema/fields.ts'
@@ -64,9 +67,13 @@ export const retentionTask = 'retention'
 /** At night; a missed run is made up for by the next. */
 export const retentionCrontab = `20 4 * * * ${retentionTask}`
 
-/** The last activity concerning a person: their record, a consent, a referral or a message. */
+/**
+ * The last activity concerning a person: their record or household, a consent, a referral, a message, an intake, a
+ * correction, or a link to their record that they opened.
+ */
 const person = sql`contact.id`
-const lastActivity = sql`greatest(contact.changed_on, ${lastConsentOn(person)}, ${lastReferralActivity(person)})`
+const lastActivity = sql`greatest(contact.changed_on, ${lastConsentOn(person)}, ${lastReferralActivity(person)},
+  ${lastIntakeOn(person)}, ${lastCorrectionOn(person)}, ${lastRecordOpenedOn(person)})`
 const isBeingReferred = hasOpenReferral(person)
 
 const proposeInactive = (database: Database, months: number) =>
@@ -83,6 +90,15 @@ const dropActive = (database: Database) =>
     database,
   )
 
+/** Whether a person is still proposed, for long enough and without activity since. */
+async function isStillDue(transaction: Database, contactId: string, months: number) {
+  const { rows } = await sql`
+    select from erasure_proposal proposal join ${personRecord.as('contact')} on contact.id = proposal.contact_id
+    where proposal.contact_id = ${contactId}::uuid and proposed_on < now() - make_interval(months => ${months})
+      and ${lastActivity} <= proposal.last_activity_on`.execute(transaction)
+  return rows.length > 0
+}
+
 const BATCH = 500
 
 /** Proposes people without activity for erasure; if configured, erases those whose proposal is old enough. */
@@ -96,5 +112,8 @@ export const workRetention =
     const { rows } = await sql<{ contactId: string }>`
       select contact_id from erasure_proposal where proposed_on < now() - make_interval(months => ${eraseAfterMonths})
       order by proposed_on limit ${BATCH}`.execute(database)
-    for (const { contactId } of rows) await eraseForRetention(database, contactId)
+    for (const { contactId } of rows)
+      await eraseForRetention(database, contactId, (transaction) =>
+        isStillDue(transaction, contactId, eraseAfterMonths),
+      )
   }

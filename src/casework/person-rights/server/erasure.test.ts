@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { personFieldNames } from '#casework/clients/contact-record.ts'
+import { insertShippedForms } from '#casework/intake-forms/server/insert-shipped-forms.ts'
 import { accessLogOf } from '#test/access-log.ts'
 import { type Caller, startTestApp, type TestApp } from '#test/app.ts'
 import { auditsOf } from '#test/audits.ts'
@@ -262,6 +263,121 @@ it('F-22 proposes inactive people, keeps those whom an admin keeps, and later er
   await staff('PUT', `/api/contact/${old.id}`, { version: 1, city: 'Buffalo' })
   await night()
   expect((await admin('GET', '/api/erasureProposal/count')).body.count).toBe(0)
+})
+
+it('INT-17 F-22 does not erase a person who was kept, or became active, while the nightly job ran', async () => {
+  for (const act of ['kept', 'active', 'neither'] as const) {
+    const { id, word } = await makePerson()
+    const { organizationId } = (await staff('GET', `/api/contact/${id}`)).body
+    await sql`update contact set changed_on = now() - interval '30 months' where id = ${id}::uuid`.execute(app.database)
+    await sql`update consent set recorded_on = now() - interval '30 months' where contact_id = ${id}::uuid`.execute(
+      app.database,
+    )
+    await sql`insert into erasure_proposal (contact_id, organization_id, last_activity_on, proposed_on)
+      values (${id}, ${organizationId}, now() - interval '30 months', now() - interval '4 months')`.execute(
+      app.database,
+    )
+    const link = await staff('POST', `/api/contact/${id}/recordLink`, { language: 'en', way: { channel: 'copy' } })
+    expect(link.status).toBe(201)
+    await sql`select graphile_worker.add_job('retention')`.execute(app.database)
+    const { night } = await app.database.transaction().execute(async (transaction) => {
+      await sql`select from contact where id = ${id}::uuid for update`.execute(transaction)
+      // In an object, because a promise alone would be awaited before the commit.
+      const going = { night: app.workJobs() }
+      await vi.waitFor(async () => {
+        const waiting = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(app.database)
+        expect(waiting.rows).toHaveLength(1)
+      }, 10_000)
+      if (act === 'kept') await sql`delete from erasure_proposal where contact_id = ${id}::uuid`.execute(transaction)
+      if (act === 'active') await sql`update contact set changed_on = now() where id = ${id}::uuid`.execute(transaction)
+      return going
+    })
+    await night
+    const links = app.database.selectFrom('recordLink').select('id').where('contactId', '=', id).execute()
+    const isLeft = act !== 'neither'
+    expect([act, (await findTraces(app.database, [word])).length > 0]).toEqual([act, isLeft])
+    expect(await links).toHaveLength(isLeft ? 1 : 0)
+  }
+})
+
+it('INT-17 an intake, a correction, an opened link and a change of the household are activity', async () => {
+  await insertShippedForms(app.database)
+  const { id: formId } = await app.database
+    .selectFrom('intakeForm')
+    .select('id')
+    .where('shippedAs', '=', 'hunger-vital-sign')
+    .executeTakeFirstOrThrow()
+  const other = (await makePerson()).id
+  const start = async (id: string) =>
+    (await staff('POST', '/api/intake/', { formId, contactId: id, language: 'en' })).body.id
+  const answer = (intakeId: string, answers = { worried: 'often', 'ran-out': 'never' }) =>
+    staff('PUT', `/api/intake/${intakeId}/answers`, {
+      answers: Object.entries(answers).map(([item, value]) => ({
+        ...{ item, value, base: 0, changeId: crypto.randomUUID() },
+      })),
+    })
+  const openLink = async (id: string) => {
+    const given = { language: 'en', way: { channel: 'copy' } }
+    const { url } = (await staff('POST', `/api/contact/${id}/recordLink`, given)).body
+    const path = `/api/recordLink/open/${url.split('/p/')[1]}`
+    const { session } = (await app.anonymous('POST', path, { birthDate: '1931-07-09' })).body
+    return { path, session }
+  }
+  const household = (id: string) => `/api/contact/${id}/household`
+  const together = async (id: string) => {
+    await staff('DELETE', household(other))
+    await staff('POST', household(id), { contactId: other, relation: 'child' })
+  }
+  /** By activity: what is long ago, and what happens now. */
+  const activities: Record<string, (id: string) => Promise<() => Promise<unknown>>> = {
+    'an intake is started': async (id) => () => start(id),
+    'an intake is answered': async (id) => {
+      const intakeId = await start(id)
+      return () => answer(intakeId)
+    },
+    'an intake is completed': async (id) => {
+      const intakeId = await start(id)
+      await answer(intakeId)
+      return () => staff('POST', `/api/intake/${intakeId}/complete`)
+    },
+    'a link is opened': async (id) => () => openLink(id),
+    'a correction is asked for': async (id) => {
+      const { path, session } = await openLink(id)
+      const correction = { id: crypto.randomUUID(), text: 'Another name' }
+      return () => app.anonymous('POST', `${path}/correction`, { session, ...correction })
+    },
+    'somebody joins the household': async (id) => () => together(id),
+    'the place in the household changes': async (id) => {
+      await together(id)
+      return () => staff('PUT', household(id), { relation: 'parent' })
+    },
+    'they leave the household': async (id) => {
+      await together(id)
+      return () => staff('DELETE', household(id))
+    },
+  }
+  const old = sql`now() - interval '30 months'`
+  for (const [activity, prepare] of Object.entries(activities)) {
+    const { id } = await makePerson()
+    const act = await prepare(id)
+    for (const change of [
+      sql`update contact set changed_on = ${old} where id = ${id}::uuid`,
+      sql`update consent set recorded_on = ${old} where contact_id = ${id}::uuid`,
+      sql`update intake set started_on = ${old}, changed_on = ${old} where contact_id = ${id}::uuid`,
+      sql`update record_link set opened_on = ${old} where contact_id = ${id}::uuid`,
+    ])
+      await change.execute(app.database)
+    const night = async () => {
+      await sql`select graphile_worker.add_job('retention')`.execute(app.database)
+      await app.workJobs()
+      const proposal = app.database.selectFrom('erasureProposal').select('contactId').where('contactId', '=', id)
+      return (await proposal.execute()).length
+    }
+    const before = await night()
+    await act()
+    expect([activity, before, await night()]).toEqual([activity, 1, 0])
+  }
 })
 
 it('F-22 only an admin of the organization can keep a person who was proposed for erasure', async () => {

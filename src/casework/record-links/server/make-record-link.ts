@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { maySeeContact } from '#casework/clients/contact-policy.ts'
 import { publishContact } from '#casework/clients/server/clients-public.ts'
 import { LINK_DAYS, newLink, sendLink } from '#casework/intake-links/server/intake-links-public.ts'
@@ -114,6 +115,10 @@ export const listLinksOf = (database: Database, contactId: string) =>
     .limit(50)
     .execute()
 
+/** When a person last opened a new link to their record. @param contactId in SQL */
+export const lastRecordOpenedOn = (contactId: RawBuilder<unknown>) =>
+  sql<string | null>`(select max(opened.opened_on) from record_link opened where opened.contact_id = ${contactId})`
+
 /** Withdraws a link, which then opens nothing. Safe to repeat. @throws 404 */
 export const withdrawRecordLink = (database: Database, actor: Actor, contactId: string, id: string) =>
   database.transaction().execute(async (transaction): Promise<ShownRecordLink[]> => {
@@ -134,6 +139,19 @@ export const withdrawRecordLink = (database: Database, actor: Actor, contactId: 
     }
     return listLinksOf(transaction, contactId)
   })
+
+/**
+ * Locks the links to these people's records until the transaction ends. Whoever opens one locks it before anything
+ * else, so it is also locked first elsewhere.
+ */
+export const lockRecordLinks = (database: Database, contactIds: readonly string[]) =>
+  database
+    .selectFrom('recordLink')
+    .select('id')
+    .where('contactId', 'in', contactIds)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 
 /** Ends all links to a person's record, in the transaction of their erasure. */
 export const eraseRecordLinks = (database: Database, contactId: string) =>

@@ -35,7 +35,10 @@ async function lockTicketOf(transaction: InTransaction, actor: Actor, kind: Hold
 const getAttached = async (transaction: InTransaction, kind: HolderKind, holderId: string, id: string) =>
   (await listFilesOf(transaction, kind, [holderId])).find((row) => row.id === id) as AttachedRow
 
-/** Attaches one of the actor's uploads to a ticket or note that they see. */
+/**
+ * Attaches one of the actor's uploads to a ticket that they see, or to their own note.
+ * @throws problem not-found, forbidden for another person's note, ticket-merged, conflict if there are too many
+ */
 export const attachFile = (
   { database, config }: HelpDeskServices,
   actor: Actor,
@@ -44,6 +47,8 @@ export const attachFile = (
 ) =>
   database.transaction().execute(async (transaction) => {
     const { ticket, visibility, author } = await lockTicketOf(transaction, actor, kind, given.holderId)
+    // Nobody would be told that somebody else's note has changed.
+    if (kind === 'note' && author !== actor.accountId) throw problem('forbidden')
     // Screenshots belong to their note or ticket: its author may add them even if it has been merged meanwhile.
     if (author !== actor.accountId) await requireAcceptsNotes(transaction, actor, ticket)
     if ((await listFilesOf(transaction, kind, [given.holderId])).length >= MOST_FILES) throw problem('conflict')
@@ -59,7 +64,7 @@ export const attachFile = (
 
 /** Replaces an upload that the actor attached. With the same file, nothing changes. */
 export const replaceFile = (
-  { database }: HelpDeskServices,
+  { database, config }: HelpDeskServices,
   actor: Actor,
   kind: HolderKind,
   given: { id: string; holderId: string; fileId: string },
@@ -74,12 +79,12 @@ export const replaceFile = (
       await replaceAttached(transaction, kind, row.id, given.fileId)
       await releaseFile(transaction, row.fileId)
       // Everyone who sees a ticket can read its records; they must not reveal an internal note's image.
-      if (visibility === 'public')
-        await recordTicketChange(transaction, actor, ticket.id, {
-          field: 'screenshot',
-          from: row.fileId,
-          to: given.fileId,
-        })
+      if (visibility === 'public') {
+        const change = { field: 'screenshot', from: row.fileId, to: given.fileId } as const
+        await recordTicketChange(transaction, actor, ticket.id, change)
+        const key = `${row.id}:${given.fileId}`
+        await notifySubscribers({ database: transaction, config }, ticket, actor, { kind: 'screenshotReplaced', key })
+      }
       await publishTicket(transaction, ticket, visibility)
     }
     return getAttached(transaction, kind, given.holderId, row.id)

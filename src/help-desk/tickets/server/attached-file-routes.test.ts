@@ -138,3 +138,34 @@ it('FILE-01 one file is attached once, however many ask at once, and never someb
   for (const body of [{}, { supportRequestId: ticket.id }, { supportRequestId: 'x', fileId: file.id }, []])
     expect((await ana.call('POST', '/api/supportRequestFile/', body)).status, JSON.stringify(body)).toBe(400)
 })
+
+it('HDV-07 HDV-06 each replacement of a screenshot is mailed to those who ticked e-mail updates, once', async () => {
+  const ticket = await open(ana.call)
+  await ben.call('PUT', `${path}${ticket.id}/watch`, { receiveEmailUpdates: true })
+  const [one, two, three] = [await upload(ana.call), await upload(ana.call), await upload(ana.call)]
+  const { id } = (await attach(ana.call, ticket.id, one.id)).body
+  const mails = async () => {
+    await product.workJobs()
+    return (await product.outbox(ben.account.email)).map(({ subject }) => subject)
+  }
+  const before = await mails()
+  const replace = (fileId: string) =>
+    ana.call('PUT', '/api/supportRequestFile/', { id, supportRequestId: ticket.id, fileId })
+  for (const fileId of [two.id, two.id, three.id]) expect((await replace(fileId)).status).toBe(200)
+  const now = await mails()
+  expect(now).toHaveLength(before.length + 2)
+  expect(now.filter((subject) => /replaced a screenshot/.test(subject))).toHaveLength(2)
+})
+
+it('NOTE-01 HDV-06 only the author of a note attaches a screenshot to it', async () => {
+  const ticket = await open(ana.call)
+  const write = async (call: Caller) => (await call('POST', `${path}${ticket.id}/note`, { noteText: 'Look' })).body.id
+  for (const author of [ana, agent]) {
+    const noteId = await write(author.call)
+    for (const { call } of [ana, ben, agent]) {
+      const fileId = (await upload(call)).id
+      const { status } = await call('POST', '/api/noteFile/', { noteId, fileId })
+      expect(status).toBe(call === author.call ? 201 : 403)
+    }
+  }
+})

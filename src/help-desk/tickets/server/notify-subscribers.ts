@@ -11,7 +11,7 @@ import type { LockedTicket } from './support-request-queries.ts'
 import { sendTicketMail } from './ticket-mail.ts'
 
 export interface TicketNews {
-  kind: 'status' | 'note' | 'screenshot' | 'assignee' | 'merged' | 'unmerged'
+  kind: 'status' | 'note' | 'screenshot' | 'screenshotReplaced' | 'assignee' | 'merged' | 'unmerged'
   /** identifies the change: combined with the account it is the message's key, so that nobody is notified twice */
   key: string
   from?: string

@@ -155,6 +155,44 @@ it('a thief who changed the e-mail address gets no reset link, and the reset bri
   expect((await signsIn(taken, NEW)).status).toBe(401)
 })
 
+const codesMailed = async (to: string) => {
+  await product.workJobs()
+  const codes = (await product.outbox(to)).map((mail) => /\/auth\/notMe\/(\S+)/.exec(mail.text)?.[1])
+  return codes.filter((code) => code !== undefined)
+}
+const freezeOf = (id: string) =>
+  database.selectFrom('accountFreeze').select('recoveryEmail').where('accountId', '=', id).executeTakeFirst()
+
+it('RST-04 what a thief was mailed since the change of address freezes nothing after the owner reported it', async () => {
+  const { id, email } = await makeAccount(database)
+  const taken = `thief-${email}`
+  await notifyOwner(database, config, id, 'emailChanged', { formerEmail: email, newEmail: taken })
+  await database.updateTable('account').set({ email: taken }).where('id', '=', id).execute()
+  await notifyOwner(database, config, id, 'passwordChanged')
+  expect((await report((await mailed(email, 'notMe')).code)).status).toBe(200)
+  const [early = ''] = await codesMailed(taken)
+  expect((await report(early)).status).toBe(410)
+  // Mailed while the account was frozen.
+  await notifyOwner(database, config, id, 'resetOrdered')
+  expect(await codesMailed(taken)).toHaveLength(2)
+  expect((await reset((await mailed(email, 'reset')).code)).status).toBe(204)
+  for (const code of await codesMailed(taken)) expect((await report(code)).status).toBe(410)
+  expect(await freezeOf(id)).toBeUndefined()
+  expect((await signsIn(email, NEW)).status).toBe(200)
+})
+
+it('RST-04 an earlier link of the owner still wins after a thief reported a later one and set a password', async () => {
+  const { id, email } = await makeAccount(database)
+  const taken = `thief-${email}`
+  await notifyOwner(database, config, id, 'emailChanged', { formerEmail: email, newEmail: taken })
+  await database.updateTable('account').set({ email: taken }).where('id', '=', id).execute()
+  await notifyOwner(database, config, id, 'passwordChanged')
+  expect((await report((await mailed(taken, 'notMe')).code)).status).toBe(200)
+  expect((await reset((await mailed(taken, 'reset')).code, THIEF)).status).toBe(204)
+  expect((await report((await mailed(email, 'notMe')).code)).status).toBe(200)
+  expect(await freezeOf(id)).toEqual({ recoveryEmail: email })
+})
+
 it('second factors and recovery codes made since what was told are taken away, older ones stay', async () => {
   const { id, email } = await makeAccount(database)
   const add = (phone: string, ago: string) =>

@@ -1,11 +1,12 @@
 import {
   consumeNotMeLink,
+  consumeNotMeLinksSince,
   endMailedLinks,
   endSessionsOf,
-  findAccount,
   findNotMeLink,
   freezeAccount,
   hashCode,
+  lockAccountRow,
   notifyAdminsOfReport,
   type Origin,
   recordAccountEvent,
@@ -89,7 +90,7 @@ const masked = (email: string) => email.replace(/^(.).*(@.*)$/, '$1••••�
 /**
  * Handles 'this was not me': ends all sessions of the account, blocks changes until the password is reset, removes what
  * was added since, and mails a link to set a new password to the address from which the report came. If the account is
- * deactivated, the mail is sent when it is reactivated. A link works once.
+ * deactivated, the mail is sent when it is reactivated. A link works once, and consumes those that were mailed later.
  * @throws problem gone
  */
 export const reportNotMe = (
@@ -98,13 +99,15 @@ export const reportNotMe = (
   origin: Origin,
 ): Promise<NotMeDone> =>
   database.transaction().execute(async (transaction) => {
+    const found = await findNotMeLink(transaction, hashCode(code))
+    if (!found) throw problem('gone')
+    const { accountId } = found
+    const account = await lockAccountRow(transaction, accountId)
     const link = await consumeNotMeLink(transaction, hashCode(code))
     if (!link) throw problem('gone')
-    const account = await findAccount(transaction, link.accountId)
-    if (!account) throw problem('gone')
-    const { id: accountId } = account
     const recoveryEmail = link.sentTo ?? account.email
     await voidMailedLinks(transaction, accountId)
+    await consumeNotMeLinksSince(transaction, accountId, link.createdOn)
     await freezeAccount(transaction, accountId, { recoveryEmail, toldOn: link.createdOn })
     const sessionsEnded = await endSessionsOf(transaction, accountId)
     const waysRemoved = await removeMethodsSince(transaction, signInMethods, accountId, link.createdOn)

@@ -128,8 +128,18 @@ export async function getCurrentUser(
   }
 }
 
-export const setPasswordHash = (database: Database, accountId: string, passwordHash: string) =>
-  database.updateTable('account').set({ passwordHash }).where('id', '=', accountId).execute()
+/** Replaces the hash of an unchanged password; does nothing if the password has changed since it was verified. */
+export const replacePasswordHash = (
+  database: Database,
+  accountId: string,
+  { verified, passwordHash }: { verified: string; passwordHash: string },
+) =>
+  database
+    .updateTable('account')
+    .set({ passwordHash })
+    .where('id', '=', accountId)
+    .where('passwordHash', '=', verified)
+    .execute()
 
 /** Whether an organization has an active account. */
 export async function hasActiveAccount(database: Database, organizationId: string) {

@@ -1,6 +1,6 @@
 /** What other features may use of accounts on the server. */
 export { listAccountEvents, type Origin, originOf, recordAccountEvent } from './account-event.ts'
-export { freezeAccount, isFrozen, requireNotFrozen } from './account-freeze.ts'
+export { freezeAccount, isFrozen, lockSignedIn, requireNotFrozen } from './account-freeze.ts'
 export { sendAccountMail } from './account-mail.ts'
 export {
   accountName,
@@ -58,7 +58,7 @@ export { requestSecuringReset } from './forgot-password.ts'
 export { createGuessThrottle, type GuessThrottle } from './guess-throttle.ts'
 export { lockTeam, requireAnotherAdmin } from './lock-team.ts'
 export { requireMaySignIn } from './may-sign-in.ts'
-export { consumeNotMeLink, findNotMeLink } from './not-me-link-queries.ts'
+export { consumeNotMeLink, consumeNotMeLinksSince, findNotMeLink } from './not-me-link-queries.ts'
 export { requireStrongPassword } from './require-strong-password.ts'
 export { getSecondFactorNeed, listRoleRules, setRoleRule } from './second-factor-need.ts'
 export { hashAnswer, hashCode, hashPassword, newCode, verifyPassword } from './secret-hash.ts'

@@ -25,3 +25,16 @@ export const consumeNotMeLink = (database: Database, codeHash: string) =>
     .where('expiresOn', '>', sql<string>`now()`)
     .returning(['accountId', 'sentTo', 'createdOn', 'kind'])
     .executeTakeFirst()
+
+/**
+ * Consumes an account's other open links that are not older than a time. Earlier ones stay: they went to an address
+ * that is nearer to the rightful owner.
+ */
+export const consumeNotMeLinksSince = (database: Database, accountId: string, since: string) =>
+  database
+    .updateTable('notMeLink')
+    .set({ usedOn: sql`now()` })
+    .where('accountId', '=', accountId)
+    .where('createdOn', '>=', since)
+    .where('usedOn', 'is', null)
+    .execute()

@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { noteFailedSignIn } from './account-event.ts'
 import { accountProblem } from './account-problem.ts'
-import { findAccountByEmail, setPasswordHash } from './account-queries.ts'
+import { findAccountByEmail, replacePasswordHash } from './account-queries.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import { requireMaySignIn } from './may-sign-in.ts'
 import { hashPassword, needsRehash, verifyPassword } from './secret-hash.ts'
@@ -43,7 +43,8 @@ export async function signIn(
   }
   requireMaySignIn(account)
   await throttle.forgive(attempt.email, attempt.from)
-  if (needsRehash(account.passwordHash ?? ''))
-    await setPasswordHash(database, account.id, await hashPassword(attempt.password))
+  const verified = account.passwordHash ?? ''
+  if (needsRehash(verified))
+    await replacePasswordHash(database, account.id, { verified, passwordHash: await hashPassword(attempt.password) })
   return account
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { getSecondFactorNeed, lockAccountRow } from '#identity/accounts/server/accounts-public.ts'
+import { getSecondFactorNeed, lockAccountRow, lockSignedIn } from '#identity/accounts/server/accounts-public.ts'
+import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Authenticator, AuthenticatorRow } from '../authenticator.ts'
 import { authenticatorProblem } from './authenticator-problem.ts'
@@ -85,10 +86,24 @@ export async function requireEmailAccepted(database: Database, accountId: string
 }
 
 /**
- * Runs changes of an account's factors in a transaction, one after another. Locks the account's row first to prevent
- * deadlocks.
+ * Runs changes of one's own factors in a transaction, one after another.
+ * @throws problem signed-out if the session ended meanwhile, account-frozen
  */
 export const changeFactors = <Answer>(
+  database: Database,
+  actor: Pick<Actor, 'accountId' | 'sessionId'>,
+  act: (transaction: Database) => Promise<Answer>,
+) =>
+  database.transaction().execute(async (transaction) => {
+    await lockSignedIn(transaction, actor)
+    return act(transaction)
+  })
+
+/**
+ * Runs checks of an account's factors in a transaction, one after another. Locks the account's row first to prevent
+ * deadlocks. `renewSession` requires the session.
+ */
+export const checkFactors = <Answer>(
   database: Database,
   accountId: string,
   act: (transaction: Database) => Promise<Answer>,

@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { type Caller, startTestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+import { overtaken } from '#test/overtaken.ts'
 import { codeSentTo } from '#test/sent-code.ts'
 
 const product = await startTestApp({
@@ -452,6 +453,24 @@ describe('changes', () => {
     expect(unseal(newest, `totp:${account.id}`, row.sealedSecret ?? '')?.text).toBe(secret)
     expect(unseal(newest, 'totp:somebody-else', row.sealedSecret ?? '')).toBeNull()
   })
+})
+
+it('D-AUTH-2 enrolls nothing, and makes no recovery codes, for a session that ended on the way', async () => {
+  const enrolled = async (me: Caller) => {
+    const { body } = await me('POST', '/api/mfa/', { authenticator_type: 'otp' })
+    return () => me('POST', '/api/mfa/verifyOtp', { otp_code: codeAt(secretOf(body.barcode_uri)) })
+  }
+  const renewed = async (me: Caller) => () => me('POST', '/api/mfa/recoveryCodes')
+  for (const prepare of [enrolled, renewed]) {
+    const { account, me } = await makePerson()
+    const answer = await overtaken(database, account.id, {
+      call: await prepare(me),
+      change: (transaction) => transaction.deleteFrom('session').where('accountId', '=', account.id).execute(),
+    })
+    expect(answer).toMatchObject({ status: 401, body: { code: 'signed-out' } })
+    const active = database.selectFrom('authenticator').select('id').where('active', '=', true)
+    expect(await active.where('accountId', '=', account.id).execute()).toEqual([])
+  }
 })
 
 describe('the requirement', () => {

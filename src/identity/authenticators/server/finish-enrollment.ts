@@ -47,7 +47,7 @@ export async function finishAppEnrollment(
   const secret = unseal(config, aboutSecret(pending.accountId), pending.sealedSecret ?? '')
   const step = secret && findTotpStep(secret.text, code)
   if (!step) throw authenticatorProblem('wrong-code')
-  await changeFactors(database, pending.accountId, (transaction) =>
+  await changeFactors(database, actorOf(request), (transaction) =>
     activate({ database: transaction, config }, request, pending, step),
   )
   await throttle.forgive('enrollment', pending.accountId)
@@ -67,7 +67,7 @@ export async function finishPhoneEnrollment(
   if (actorOf(request).stage !== 'whole') throw authenticatorProblem('code-expired')
   requireFreshSignIn(actorOf(request))
   await requireCode(database, config, challenge, code)
-  await changeFactors(database, pending.accountId, async (transaction) => {
+  await changeFactors(database, actorOf(request), async (transaction) => {
     await consumeChallenge(transaction, challenge)
     await activate({ database: transaction, config }, request, pending, null)
   })

@@ -20,7 +20,7 @@ export async function removeAuthenticator(
 ) {
   const { accountId } = actorOf(request)
   if (id === accountId) throw authenticatorProblem('email-authenticator-stays')
-  await changeFactors(database, accountId, async (transaction) => {
+  await changeFactors(database, actorOf(request), async (transaction) => {
     const rows = await listAuthenticatorRows(transaction, accountId)
     const row = rows.find((r) => r.id === id)
     if (!row) throw problem('not-found')

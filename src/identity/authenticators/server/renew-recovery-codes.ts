@@ -10,9 +10,9 @@ export async function renewRecoveryCodes(
   { database, config }: Pick<FactorServices, 'database' | 'config'>,
   request: FastifyRequest,
 ) {
-  const { accountId } = actorOf(request)
-  return changeFactors(database, accountId, async (transaction) => {
-    const codes = await makeRecoveryCodes(transaction, accountId, null)
+  const actor = actorOf(request)
+  return changeFactors(database, actor, async (transaction) => {
+    const codes = await makeRecoveryCodes(transaction, actor.accountId, null)
     await recordFactorChange({ transaction, config }, request, 'recovery-codes-made', { count: codes.length })
     return codes
   })

@@ -3,7 +3,7 @@ import { getAccountRow } from '#identity/accounts/server/accounts-public.ts'
 import { actorOf } from '#platform/server/access.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { Challenge } from '../authenticator.ts'
-import { changeFactors, findAuthenticator, requireEmailAccepted } from './authenticator-queries.ts'
+import { checkFactors, findAuthenticator, requireEmailAccepted } from './authenticator-queries.ts'
 import { sendChallenge } from './factor-challenge.ts'
 import type { FactorServices } from './start-enrollment.ts'
 
@@ -25,7 +25,7 @@ export async function startChallenge(
   if (isEmail) await requireEmailAccepted(database, accountId)
   await throttle.count('send', accountId)
   const account = await getAccountRow(database, accountId)
-  const oobCode = await changeFactors(database, accountId, (transaction) =>
+  const oobCode = await checkFactors(database, accountId, (transaction) =>
     sendChallenge(
       transaction,
       config,

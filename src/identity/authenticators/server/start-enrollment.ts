@@ -34,7 +34,7 @@ export async function startEnrollment(
   const isPhone = wanted.authenticator_type === 'oob'
   if (isPhone && !config.evaluation && !config.smsUrl) throw problem('unavailable')
   if (isPhone) await throttle.count('send', accountId)
-  return changeFactors(database, accountId, async (transaction) => {
+  return changeFactors(database, actor, async (transaction) => {
     if (await findActive(transaction, accountId, wanted.authenticator_type))
       throw authenticatorProblem('authenticator-enrolled')
     await transaction

@@ -7,7 +7,7 @@ import { Problem } from '#platform/server/problem.ts'
 import type { VerifyOob } from '../authenticator.ts'
 import { authenticatorProblem } from './authenticator-problem.ts'
 import {
-  changeFactors,
+  checkFactors,
   consumeTimeStep,
   findActive,
   findAuthenticator,
@@ -49,7 +49,7 @@ export async function verifyOtp(
   await throttle.count('guess', accountId)
   const secret = await openSecret(services, app)
   const step = secret && findTotpStep(secret, code)
-  const proving = changeFactors(database, accountId, async (transaction) => {
+  const proving = checkFactors(database, accountId, async (transaction) => {
     if (!step || !(await consumeTimeStep(transaction, app.id, step))) throw authenticatorProblem('wrong-code')
     await renewSession({ database: transaction, config }, request, reply, 'otp')
   })
@@ -78,7 +78,7 @@ export async function verifyOob(
   await throttle.count('guess', accountId)
   const factor = phone?.oobChannel || 'email'
   await noting(database, request, factor, requireCode(database, config, challenge, code))
-  await changeFactors(database, accountId, async (transaction) => {
+  await checkFactors(database, accountId, async (transaction) => {
     if (!phone) await requireEmailAccepted(transaction, accountId)
     await consumeChallenge(transaction, challenge)
     await renewSession({ database: transaction, config }, request, reply, factor)
@@ -98,7 +98,7 @@ export async function verifyRecovery(
 ) {
   const { accountId } = actorOf(request)
   await throttle.count('recovery', accountId)
-  const proving = changeFactors(database, accountId, async (transaction) => {
+  const proving = checkFactors(database, accountId, async (transaction) => {
     if (!(await consumeRecoveryCode(transaction, accountId, code))) throw authenticatorProblem('wrong-code')
     const count = await countRecoveryCodes(transaction, accountId)
     await recordFactorChange({ transaction, config }, request, 'recovery-code-used', { count })

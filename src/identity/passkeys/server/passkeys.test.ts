@@ -253,6 +253,19 @@ describe('D-PASSKEY-2 signing in with a passkey', () => {
   })
 })
 
+it('D-AUTH-2 adds no passkey for a session that ended on the way', async () => {
+  const account = await makeAccount(database)
+  const me = await product.signIn(account.email, PASSWORD)
+  const challenge = await challengeFrom(me, '/api/passkey/options')
+  const credential = makePasskeyDevice().create({ challenge, origin, counter: 0 })
+  const answer = await overtaken(database, account.id, {
+    call: () => me('POST', '/api/passkey/', { name: 'My phone', credential }),
+    change: (transaction) => transaction.deleteFrom('session').where('accountId', '=', account.id).execute(),
+  })
+  expect(answer).toMatchObject({ status: 401, body: { code: 'signed-out' } })
+  expect(await database.selectFrom('passkey').select('id').where('accountId', '=', account.id).execute()).toEqual([])
+})
+
 it('D-PASSKEY-3 works under a name or on this machine, and nowhere that browsers would refuse', async () => {
   const answers = {
     'https://portal.example.org/': 'https://portal.example.org',

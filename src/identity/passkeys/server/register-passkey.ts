@@ -4,7 +4,7 @@ import {
   endSessionsOf,
   getAccountRow,
   getPersonOfAccount,
-  lockAccountRow,
+  lockSignedIn,
   notifyOwner,
   originOf,
   recordAccountEvent,
@@ -78,7 +78,7 @@ async function verify({ database, config }: Services, accountId: string, { crede
 /**
  * Adds a new passkey to one's own account, ends its other sessions, and notifies the owner.
  * @throws problem gone (no such challenge), invalid-request if it cannot be verified, conflict if it already exists or
- * the limit is reached
+ * the limit is reached, signed-out if the session ended meanwhile, account-frozen
  */
 export async function registerPasskey(services: Services, request: FastifyRequest, given: NewPasskey) {
   const { database, config } = services
@@ -86,7 +86,7 @@ export async function registerPasskey(services: Services, request: FastifyReques
   const { credential, credentialBackedUp } = await verify(services, accountId, given)
   await database.transaction().execute(async (transaction) => {
     // Serialized, because two concurrent calls would each see room for one more.
-    await lockAccountRow(transaction, accountId)
+    await lockSignedIn(transaction, actorOf(request))
     if ((await listPasskeys(transaction, accountId)).length >= MOST) throw problem('conflict')
     const added = await insertPasskey(transaction, {
       accountId,

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import {
+  lockSignedIn,
   notifyOwner,
   originOf,
   recordAccountEvent,
@@ -29,10 +30,14 @@ export async function noteLink(
   await notifyOwner(database, config, accountId, mail, originOf(request))
 }
 
-/** Links an identity to the signed-in account that requested it. An identity of another account does not move. */
+/**
+ * Links an identity to the signed-in account that requested it. An identity of another account does not move.
+ * @throws problem signed-out if the session ended while the provider was asked, account-frozen
+ */
 export const linkMyself = ({ database, config }: Services, request: FastifyRequest, identity: ProvenIdentity) =>
   database.transaction().execute(async (transaction) => {
     const { accountId } = actorOf(request)
+    await lockSignedIn(transaction, actorOf(request))
     const isNew = await insertIdentity(transaction, accountId, identity)
     if (isNew) {
       await noteLink({ database: transaction, config }, request, accountId, 'sign-in-service-linked')

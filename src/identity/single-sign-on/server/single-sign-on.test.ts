@@ -338,6 +338,26 @@ describe('D-AUTH-1 linked identities', () => {
     expect((await browser.backAt(address)).location).toBe('/auth/login?problem=failed')
   })
 
+  it('D-AUTH-2 links nothing for a session that ended, or an account that was frozen, while the provider was asked', async () => {
+    const end = (id: string) => sql`delete from session where account_id = ${id}`
+    const freeze = (id: string) =>
+      sql`insert into account_freeze (account_id, recovery_email, told_on) values (${id}, 'me@example.test', now())`
+    for (const change of [end, freeze]) {
+      const account = await makeAccount(database)
+      const browser = openBrowser()
+      await signInByPassword(browser, account.email)
+      const { body } = await browser.call('POST', '/api/singleSignOn/link')
+      const address = await signInAtProvider(body.url, newPerson().subject, PORTAL)
+      const back = await overtaken(database, account.id, {
+        call: () => browser.backAt(address),
+        change: (transaction) => change(account.id).execute(transaction),
+      })
+      expect(back.location).toBe('/myAccount/security?signOn=failed')
+      const identities = database.selectFrom('signOnIdentity').select('id').where('accountId', '=', account.id)
+      expect(await identities.execute()).toEqual([])
+    }
+  })
+
   it('D-AUTH-1 keeps the last way into an account, also when both are removed at once', async () => {
     const account = await makeAccount(database)
     const browser = openBrowser()

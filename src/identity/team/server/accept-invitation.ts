@@ -33,6 +33,10 @@ async function isStillVouchedFor(database: Database, row: InvitationRow) {
   return row.roles.every((role) => givable.includes(role))
 }
 
+async function requireVouched(database: Database, row: InvitationRow) {
+  if (!(await isStillVouchedFor(database, row))) throw problem('gone', { extra: { reason: 'withdrawn' } })
+}
+
 /**
  * The invitation of a valid link.
  * @throws problem gone with its reason: used, expired, withdrawn, replaced, unknown
@@ -42,7 +46,7 @@ export async function getOpenInvitation(database: Database, code: string) {
   if (!row || row.standing === 'refused') throw problem('gone', { extra: { reason: 'unknown' } })
   const { state } = shownInvitation(row)
   if (state !== 'pending') throw problem('gone', { extra: { reason: state } })
-  if (!(await isStillVouchedFor(database, row))) throw problem('gone', { extra: { reason: 'withdrawn' } })
+  await requireVouched(database, row)
   return row
 }
 
@@ -104,6 +108,8 @@ export async function acceptInvitation(
   const { securityQuestion } = given
   await database.transaction().execute(async (transaction) => {
     await useUp(transaction, row.id)
+    // Again: the sender may have lost the role while the password was hashed.
+    await requireVouched(transaction, row)
     const isFirst = row.organizationId !== null && !(await hasActiveAccount(transaction, row.organizationId))
     const accountId = await openAccount(transaction, row, { passwordHash, securityAnswerHash, securityQuestion })
     await transaction.updateTable('accountInvitation').set({ accountId }).where('id', '=', row.id).execute()

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { expect, it, vi } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
 
@@ -174,4 +175,26 @@ it('ORG-03 sends one address at most five invitations a day', async () => {
   const email = newEmail()
   for (let n = 0; n < 5; n++) expect((await invite({ email })).status).toBe(201)
   expect((await invite({ email })).status).toBe(429)
+})
+
+it('ORG-03 MEM-05 opens no account if the sender loses the role while the invitation is being accepted', async () => {
+  const sender = await makeAccount(database, { organizationId: organization.id, roles: ['organization-admin'] })
+  const { body } = await invite({}, await product.signIn(sender.email, PASSWORD))
+  const code = await codeOf(body.email)
+  const accepting = await database.transaction().execute(async (transaction) => {
+    await sql`select 1 from account_invitation where id = ${body.id} for update`.execute(transaction)
+    // In an object, because a promise alone would be awaited before the commit.
+    const going = { answer: accept(code) }
+    await vi.waitFor(async () => {
+      const waiting = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
+      expect(waiting.rows).toHaveLength(1)
+    }, 10_000)
+    const demoted = { id: sender.id, version: sender.version, portalAccountRoles: [{ roleId: 'organization-staff' }] }
+    expect((await admin('PUT', '/api/portalAccount/', demoted)).status).toBe(200)
+    return going
+  })
+  expect(await accepting.answer).toMatchObject({ status: 410, body: { reason: 'withdrawn' } })
+  const accounts = database.selectFrom('account').select('id').where('email', '=', body.email)
+  expect(await accounts.execute()).toEqual([])
 })
