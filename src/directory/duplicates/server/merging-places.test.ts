@@ -6,6 +6,7 @@ import { weekdays } from '#directory/services/directory-rows.ts'
 import { importDirectory } from '#directory/services/server/import/import-directory.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
+import { findDuplicatesTask } from './find-duplicates.ts'
 
 const product = await startTestApp()
 const { database } = product
@@ -167,6 +168,19 @@ it('ORG-10 DIR-11 a place merged into one that becomes confidential is as hidden
   await bring()
   expect(await valuesOf(stays)).toMatchObject({ address1: '8 Pier Rd' })
   expect((await historyOf(gone)).items.at(-1)).toMatchObject({ after: { isConfidential: false } })
+})
+
+it('DIR-11 news of a place whose other place is removed hold up nothing, and are read when that is back', async () => {
+  const { organizationId } = await rowOf(stays)
+  const ownedBy = (owner: typeof organizationId) =>
+    database.updateTable('location').set({ organizationId: owner }).where('id', '=', stays).execute()
+  await ownedBy(null)
+  await bring({ 'locations.csv': files['locations.csv'].replace('Red door', 'Green door') })
+  await product.runTask(findDuplicatesTask)
+  await ownedBy(organizationId)
+  await product.runTask(findDuplicatesTask)
+  expect(await valuesOf(stays)).toMatchObject({ description: 'Green door' })
+  await bring()
 })
 
 it('DIR-11 undone, both places are as their source says, row by row, and are not proposed again', async () => {
