@@ -76,3 +76,13 @@ it('DIR-11 ORG-05 hours that a person edited at a place stay edited after the pl
   await bring({ 'schedules.csv': files['schedules.csv'].replace('TU,13', 'SA,12') })
   expect(await saidAt(stays)).toBe('MO 09:00, TU 13:00, FR 15:00, 2')
 })
+
+it('DIR-11 ORG-07 hours of a service that was given at both merged places are corrected as one, and given back', async () => {
+  await edit(stays, { TU: null, TH: '10:00' })
+  expect(await saidAt(stays)).toBe('MO 09:00, TH 10:00, FR 15:00, 2')
+  await edit(stays, { MO: null, SU: '08:00' })
+  expect(await saidAt(stays)).toBe('TH 10:00, FR 15:00, SU 08:00, 2')
+  expect((await dana('POST', `/api/duplicate/${pair}/separation`, {})).status).toBe(204)
+  const both = [await saidAt(stays), await saidAt(gone)].sort()
+  expect(both).toEqual(['FR 15:00, 1', 'TH 10:00, SU 08:00, 1'])
+})
