@@ -125,6 +125,13 @@ it('DIR-08 an address and a telephone number are corrected at the place or the o
   expect((await editor(organizationId, 'organization')).values.phones).toEqual([number('716-555-0151')])
 })
 
+it('DIR-08 a wrong telephone number is removed if the right one stands in the list already', async () => {
+  const id = await addService('Soup line', { phones: [number('716-555-0160'), number('716-555-0161')] })
+  const { body } = await suggest(id, { topic: 'phone', phone: { number: '716-555-0160', becomes: '716-555-0161' } })
+  expect((await decide(body.id, { action: 'accept' })).status).toBe(200)
+  expect((await editor(id)).values.phones).toEqual([number('716-555-0161')])
+})
+
 it('DIR-08 of two who accept at once one does, and one of accepting and rejecting counts', async () => {
   const id = await addService('Milk round')
   for (const [first, second] of [
