@@ -152,10 +152,12 @@ export interface LapsedIntake {
   name: string
 }
 
+/** Of a service that people find: nobody is asked about one that was merged or is given no more. */
 const isLapsed = (timeZone: string) =>
-  sql<boolean>`intake_until < (now() at time zone ${timeZone})::date and intake_asked_on is null`
+  sql<boolean>`intake_until < (now() at time zone ${timeZone})::date and intake_asked_on is null
+    and exists (select from service_search listed where listed.service_id = service.id)`
 
-/** The organizations of services whose intake status is past its day, and that were not asked about it. */
+/** The organizations of listed services whose intake status is past its day, and that were not asked about it. */
 export async function listLapsedOrganizations(database: Database, timeZone: string): Promise<string[]> {
   const { rows } = await sql<{ organizationId: string }>`
     select distinct organization_id from service where ${isLapsed(timeZone)} order by 1`.execute(database)
@@ -163,7 +165,7 @@ export async function listLapsedOrganizations(database: Database, timeZone: stri
 }
 
 /**
- * The services of these organizations whose intake status is past its day, each once for each statement: they are
+ * The listed services of these organizations whose intake status is past its day, each once for each statement: they are
  * marked in the caller's transaction.
  */
 export async function takeLapsedIntakes(
