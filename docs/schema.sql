@@ -706,6 +706,7 @@ create table import_run (
   address text,
   is_from_command boolean not null default false,
   is_partial boolean not null default false,
+  nightly_after boolean,
   constraint import_run_pkey PRIMARY KEY (id),
   constraint import_run_state_check CHECK ((state = ANY (ARRAY['receiving'::text, 'checking'::text, 'checked'::text, 'applying'::text, 'applied'::text, 'discarded'::text, 'failed'::text, 'undoing'::text, 'undone'::text]))),
   constraint import_run_started_by_fkey FOREIGN KEY (started_by) REFERENCES account(id) ON DELETE SET NULL
