@@ -706,6 +706,7 @@ create table import_run (
   address text,
   is_from_command boolean not null default false,
   is_partial boolean not null default false,
+  nightly_after boolean,
   constraint import_run_pkey PRIMARY KEY (id),
   constraint import_run_state_check CHECK ((state = ANY (ARRAY['receiving'::text, 'checking'::text, 'checked'::text, 'applying'::text, 'applied'::text, 'discarded'::text, 'failed'::text, 'undoing'::text, 'undone'::text]))),
   constraint import_run_started_by_fkey FOREIGN KEY (started_by) REFERENCES account(id) ON DELETE SET NULL
@@ -4445,6 +4446,24 @@ AS $function$
   where case when known_from <= at_time and known_until > at_time and time_zone = default_zone then open_at @> at_time
     else open_times(rules, at_time, at_time, default_zone) @> at_time end
 $function$;
+
+CREATE OR REPLACE FUNCTION open_past_midnight(for_service uuid, at_location uuid, at_time timestamp with time zone, zone text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  yesterday constant date := (at_time at time zone zone)::date - 1;
+  candidates schedule[];
+  levels integer[];
+begin
+  select s.candidates, s.levels into candidates, levels from schedules_of(for_service, at_location) s;
+  if not exists (select from unnest(candidates) as c where c.closes_at <= c.opens_at) then return null; end if;
+  return (
+    select to_char(max(s.closes_at), 'HH24:MI') from deciding_among(candidates, levels, yesterday) s
+    where s.is_understood and s.closes_at <= s.opens_at and schedule_applies(s, yesterday)
+      and at_time < instant_of(yesterday + 1, s.closes_at, zone));
+end $function$;
 
 CREATE OR REPLACE FUNCTION open_times(rules jsonb, from_time timestamp with time zone, to_time timestamp with time zone, default_zone text)
  RETURNS tstzmultirange

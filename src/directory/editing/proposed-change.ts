@@ -36,13 +36,15 @@ export function appliedTo(present: FieldValues, { before, after }: ProposedChang
   const phones = present.phones as ServicePhone[]
   const [was] = before.phones as ServicePhone[]
   const [becomes] = after.phones as ServicePhone[]
-  if (becomes && phones.some(isSameNumber(becomes))) return {}
-  if (!was) return { phones: [...phones, ...(becomes ? [becomes] : [])] }
-  if (!phones.some(isSameNumber(was))) return null
+  const isThere = becomes !== undefined && phones.some(isSameNumber(becomes))
+  if (!was) return isThere ? {} : { phones: [...phones, ...(becomes ? [becomes] : [])] }
+  if (!phones.some(isSameNumber(was))) return isThere ? {} : null
+  if (becomes && isSameNumber(was)(becomes)) return {}
   return {
     phones: phones.flatMap((phone) => {
       if (!isSameNumber(was)(phone)) return [phone]
-      return becomes ? [{ ...phone, number: becomes.number, extension: becomes.extension }] : []
+      // The right one may stand beside it already.
+      return becomes && !isThere ? [{ ...phone, number: becomes.number, extension: becomes.extension }] : []
     }),
   }
 }

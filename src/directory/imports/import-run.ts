@@ -51,7 +51,8 @@ export const NewAddressImport = z.object({
       error: 'address-format',
     })
     .meta({ title: 'HSDS address' }),
-  isNightly: z.boolean().default(false),
+  /** Once it is applied; by default, the schedule of the source stays as it is. */
+  isNightly: z.boolean().optional(),
 })
 export type NewAddressImport = z.output<typeof NewAddressImport>
 /** A source that is imported every night. */

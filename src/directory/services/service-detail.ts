@@ -62,6 +62,8 @@ export const ServicePlace = Location.pick({
   accessibility: z.array(Accessibility.pick({ description: true, details: true, url: true })),
   /** Null if it is not known. */
   isOpenNow: z.boolean().nullable(),
+  /** Until when it is open, HH:mm, if that began on the day before; else null. */
+  openUntil: z.string().nullable(),
   /** Today and the next six days. */
   week: z.array(DayHours),
   scheduleNotes: z.array(z.string()),
@@ -125,6 +127,8 @@ export const ServiceDetail = Service.pick({
   places: z.array(ServicePlace),
   /** For a service without its own location; null if it is not known. */
   isOpenNow: z.boolean().nullable(),
+  /** Until when it is open, HH:mm, if that began on the day before; else null. */
+  openUntil: z.string().nullable(),
   week: z.array(DayHours),
   scheduleNotes: z.array(z.string()),
 })

@@ -170,6 +170,8 @@ export const ServiceItem = z.object({
   hoursToday: z.array(Hours),
   /** Null if it is not known. */
   isOpenNow: z.boolean().nullable(),
+  /** Until when it is open, HH:mm, if that began on the day before; else null. */
+  openUntil: z.string().nullable(),
   languages: z.array(z.string()),
   categories: z.array(Category),
   assuredDate: Day.nullable(),

@@ -137,5 +137,57 @@ export function rulesOfWeek({ days, rules }: WeekHours): ScheduleRule[] {
   return [...said, ...rules]
 }
 
+const isSameRule = (one: ScheduleRule, other: ScheduleRule) =>
+  (Object.keys(noRule) as (keyof ScheduleRule)[]).every((part) => one[part] === other[part])
+
+/** Whether the grid of a week says all that this rule says. */
+function isInGrid({ days }: WeekHours, rule: ScheduleRule) {
+  const saysMore = rule.opensAt !== null || rule.byAppointment
+  return (
+    isWeekly(rule) &&
+    saysMore &&
+    days.every(({ state, spans }, at) => {
+      if (!rule.byday?.split(',').includes(weekdays[at] as string)) return true
+      return rule.byAppointment
+        ? state === 'appointment'
+        : state === 'open' && spans.some((span) => span.opensAt === rule.opensAt && span.closesAt === rule.closesAt)
+    })
+  )
+}
+
+/**
+ * Which of these rules a week goes on saying, and the rules that say the rest of it. Each rule that the week shows as text
+ * stands for one of them.
+ */
+export function keepRules<Rule extends ScheduleRule>(week: WeekHours, present: Rule[]) {
+  const texts = [...week.rules]
+  const kept = present.filter((rule) => {
+    const at = texts.findIndex((text) => isSameRule(text, rule))
+    if (at >= 0) texts.splice(at, 1)
+    return at >= 0 || isInGrid(week, rule)
+  })
+  const hasSpan = (day: string, span: Span) =>
+    kept.some(
+      (rule) =>
+        isWeekly(rule) &&
+        rule.byday?.split(',').includes(day) &&
+        rule.opensAt === span.opensAt &&
+        rule.closesAt === span.closesAt,
+    )
+  const isKnown = kept.some((rule) => rule.isUnderstood)
+  const nothing: WeekDay = { state: 'unknown', spans: [] }
+  const days = week.days.map(({ state, spans }, at): WeekDay => {
+    const day = weekdays[at] as string
+    const left = spans.filter((span) => !hasSpan(day, span))
+    if (state === 'open') return left.length ? { state, spans: left } : nothing
+    const isSaid =
+      state === 'appointment'
+        ? kept.some((rule) => isWeekly(rule) && rule.byAppointment && rule.byday?.split(',').includes(day))
+        : isKnown
+    return isSaid ? nothing : { state, spans: [] }
+  })
+  return { kept, added: rulesOfWeek({ days, rules: texts }) }
+}
+
 /** A week of which nothing is known. */
 export const unknownWeek = (): WeekHours => weekOfRules([])

@@ -94,7 +94,7 @@ function writeService(service: Found, note: string | null, writer: Writer, isOld
     return { ...base, open: null, notices: [writer.t('notListed')], phones: [], place: null, hours: null, facts: [] }
   return {
     ...base,
-    open: openWords(at.isOpenNow, at.week[0], writer),
+    open: openWords(at, at.week[0], writer),
     notices: noticesOf(service, writer, isOld),
     phones: phonesOf(service, place, writer),
     place: placeWords(service, place, writer),

@@ -12,7 +12,7 @@ import { giveToStanding, shiftToStanding } from '#directory/services/server/dire
 import type { Database } from '#platform/server/database.ts'
 import { followFields } from '../merge-fields.ts'
 import { mergerOf } from './merge-pair.ts'
-import { type Merger, pairIn, writeStaying } from './merger.ts'
+import { type Merger, writeStaying } from './merger.ts'
 
 /** Lets each listing that stayed take what the source of the merged one says anew; each in a transaction of its own. */
 export async function followMerges(database: Database, timeZone: string) {
@@ -33,20 +33,24 @@ export async function followMerges(database: Database, timeZone: string) {
   if (failures.length) throw failures[0]
 }
 
-/** Whether it says something else; taking back an import may have deleted either. */
+/**
+ * Whether it says something else. Taking back an import may have deleted either, and a place that stayed may be removed or
+ * confidential now: the news wait until it is back.
+ */
 async function hasNews(database: Database, merger: Merger, { fromId, intoId, seen }: ListingMerge) {
   if ((await merger.findStanding(database, fromId)) !== intoId) return false
   const gone = await merger.find(database, fromId)
-  return gone !== undefined && !isSameValue(gone.fields, seen)
+  if (!gone || isSameValue(gone.fields, seen)) return false
+  return (await merger.find(database, intoId)) !== undefined
 }
 
 async function follow(transaction: Database, merger: Merger, { fromId, intoId }: ListingMerge) {
   const { kind } = merger
-  const pair = pairIn(await merger.lock(transaction, [fromId, intoId]), intoId, fromId)
-  // It may have been undone meanwhile.
+  const found = await merger.lock(transaction, [fromId, intoId])
+  const [stays, gone] = [found.get(intoId), found.get(fromId)]
+  // It may have been undone meanwhile, or either may be gone.
   const merge = await lockMerge(transaction, kind, fromId)
-  if (merge?.intoId !== intoId) return
-  const { stays, gone } = pair
+  if (!stays || !gone || merge?.intoId !== intoId) return
   if (!merger.mayFollow(stays)) {
     await updateMerge(transaction, { id: merge.id, taken: merge.taken, seen: gone.fields })
     return
@@ -57,7 +61,7 @@ async function follow(transaction: Database, merger: Merger, { fromId, intoId }:
   const { write, taken } = followFields(kind, stays.fields, seen, isEdited)
   await updateMerge(transaction, { id: merge.id, taken, seen: gone.fields })
   if (!Object.keys(write).length) return
-  const fields = merger.withParts?.(write, pair) ?? write
+  const fields = merger.withParts?.(write, { stays, gone }) ?? write
   await writeStaying(transaction, merger, { listing: stays, fields, cause: 'import', accountId: null })
   await publishListing(transaction, kind, stays)
 }

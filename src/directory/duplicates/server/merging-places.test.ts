@@ -6,6 +6,7 @@ import { weekdays } from '#directory/services/directory-rows.ts'
 import { importDirectory } from '#directory/services/server/import/import-directory.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
+import { findDuplicatesTask } from './find-duplicates.ts'
 
 const product = await startTestApp()
 const { database } = product
@@ -134,6 +135,51 @@ it('DIR-11 after a merge of places both go on: what was taken follows its source
   })
   expect(await valuesOf(stays)).toMatchObject({ address1: '10 Pier Rd', description: 'Blue door', days: 'TU' })
   expect(await placesOf('c')).toEqual([stays])
+  await bring()
+})
+
+const historyOf = async (id: string) => (await dana.call('GET', `/api/location/${id}/history`)).body
+const rowOf = (id: string) =>
+  database.selectFrom('location').select(['organizationId', 'version']).where('id', '=', id).executeTakeFirstOrThrow()
+
+it('ORG-10 DIR-11 a place merged into one that becomes confidential is as hidden, until that one is shown again', async () => {
+  expect((await historyOf(gone)).items.length).toBeGreaterThan(0)
+  const organizationId = String((await rowOf(stays)).organizationId)
+  const stand = (standing: 'listed' | 'verified') =>
+    database.updateTable('organization').set({ standing }).where('id', '=', organizationId).execute()
+  await stand('verified')
+  const owner = await product.someone({ organizationId, roles: ['organization-admin'] })
+  const mark = async (isConfidential: boolean) => {
+    const { version } = await rowOf(stays)
+    return (await owner.call('PUT', `/api/location/${stays}/confidentiality`, { version, isConfidential })).status
+  }
+  expect(await mark(true)).toBe(200)
+  await bring({ 'addresses.csv': files['addresses.csv'].replace('8 Pier Rd', '11 Pier Rd') })
+  const answers = [
+    await dana.call('GET', `/api/location/${gone}/editor`),
+    await dana.call('GET', `/api/location/${gone}/history`),
+    await dana.call('GET', '/api/duplicate/merged'),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 200])
+  expect(JSON.stringify(answers)).not.toMatch(/pier|tern hall|water|door/i)
+  expect((await owner.call('GET', `/api/location/${gone}/editor`)).body.values.address1).toBe('11 Pier Rd')
+  expect(await mark(false)).toBe(200)
+  await stand('listed')
+  await bring()
+  expect(await valuesOf(stays)).toMatchObject({ address1: '8 Pier Rd' })
+  expect((await historyOf(gone)).items.at(-1)).toMatchObject({ after: { isConfidential: false } })
+})
+
+it('DIR-11 news of a place whose other place is removed hold up nothing, and are read when that is back', async () => {
+  const { organizationId } = await rowOf(stays)
+  const ownedBy = (owner: typeof organizationId) =>
+    database.updateTable('location').set({ organizationId: owner }).where('id', '=', stays).execute()
+  await ownedBy(null)
+  await bring({ 'locations.csv': files['locations.csv'].replace('Red door', 'Green door') })
+  await product.runTask(findDuplicatesTask)
+  await ownedBy(organizationId)
+  await product.runTask(findDuplicatesTask)
+  expect(await valuesOf(stays)).toMatchObject({ description: 'Green door' })
   await bring()
 })
 

@@ -323,6 +323,19 @@ it('ORG-07 a service without a place has hours of its own', async () => {
   expect(foreign.status).toBe(400)
 })
 
+it('ORG-12 a version without a place is restored with its hours', async () => {
+  const { id, version } = (await maria('POST', '/api/service/', { name: 'Sourdough line' })).body
+  const closed = { state: 'closed', spans: [] }
+  const open = (opensAt: string) => ({ state: 'open', spans: [{ opensAt, closesAt: '17:00' }] })
+  const hoursFrom = (opensAt: string) => ({ service: { days: [open(opensAt), ...Array(6).fill(closed)], rules: [] } })
+  const first = (await save(maria, id, version, { hours: hoursFrom('09:00') })).body.version
+  const second = (await save(maria, id, first, { hours: hoursFrom('11:00') })).body.version
+  const [place] = (await maria('GET', '/api/listing/')).body.places
+  const placed = (await save(maria, id, second, { locationIds: [place.id] })).body.version
+  const restored = await maria('POST', path(id, `/history/${first}/restore`), { version: placed })
+  expect([restored.body.values.locationIds, restored.body.values.hours]).toEqual([[], hoursFrom('09:00')])
+})
+
 it('ORG-05 an import brings what nobody edited, and leaves edited texts, phones and hours as they are', async () => {
   const present = await editor(pantry)
   const phones = [{ number: '(716) 555-0142', extension: null, type: 'voice', description: null }]

@@ -139,6 +139,16 @@ it('ORG-08 past its day a status is not confirmed; its organization is asked onc
   expect(await asked()).toHaveLength(4)
 })
 
+it('ORG-08 nobody is asked about a service that is given no more', async () => {
+  const service = await addService('spinning')
+  const { version } = (await service.save(open(inDays(3)))).body
+  expect((await maria('PUT', path(service.id), { version, changes: { status: 'defunct' } })).status).toBe(200)
+  await service.lapse()
+  await product.runTask('ask-about-intake')
+  await product.workJobs()
+  expect((await product.outbox()).filter(({ text }) => text?.includes('Help with spinning'))).toEqual([])
+})
+
 it('ORG-08 confirming a service leaves a pause and a later day as they are', async () => {
   const service = await addService('pottery')
   for (const intake of [open(inDays(200)), { ...open(inDays(2)), status: 'paused' }]) {

@@ -2,6 +2,7 @@ import { markEdited, recordChange } from '#directory/listings/server/listings-pu
 import { mayEditListing, mayUnmarkPlace } from '#directory/services/directory-policy.ts'
 import {
   findPlaceOwner,
+  listMergedInto,
   listPlacesOf,
   lockPlace,
   staffOf,
@@ -44,13 +45,21 @@ export const markPlace = (
     return listed
   })
 
+interface OwnPlace {
+  id: string
+  organizationId: string
+}
+
+/** Marks a place, and those merged into it: they are the same house. */
+export async function writeMark(transaction: Database, actor: Actor, place: OwnPlace, isConfidential: boolean) {
+  await writeOneMark(transaction, actor, place, isConfidential)
+  for (const merged of await listMergedInto(transaction, place.id))
+    if (merged.isConfidential !== isConfidential)
+      await writeOneMark(transaction, actor, { ...place, id: merged.id }, isConfidential)
+}
+
 /** The history names the mark alone: it holds no address. */
-export async function writeMark(
-  transaction: Database,
-  actor: Actor,
-  place: { id: string; organizationId: string },
-  isConfidential: boolean,
-) {
+async function writeOneMark(transaction: Database, actor: Actor, place: OwnPlace, isConfidential: boolean) {
   const { id } = place
   const key = { kind: 'location', id } as const
   const version = await writeConfidential(transaction, id, isConfidential)

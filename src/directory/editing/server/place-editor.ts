@@ -1,4 +1,5 @@
 import { findShownAgain, lastConfirmed } from '#directory/listings/server/listings-public.ts'
+import { findZip } from '#directory/places/server/places-public.ts'
 import {
   confirmPlace,
   findListedService,
@@ -23,9 +24,11 @@ export const placeEditor = (timeZone: string): ListingEditor<EditedPlace> => ({
     const historyFrom = isOwn ? 0 : await findShownAgain(database, id)
     return { ...place, historyFrom, assuredDate: await lastConfirmed(database, { kind: 'location', id }, timeZone) }
   },
-  requireValid: async (_, { postalCode }) => {
-    if (typeof postalCode === 'string' && !/^\d{5}(-\d{4})?$/.test(postalCode))
-      throw fieldProblem('postalCode', 'zip-format')
+  // Only what changes is here: a place may keep the ZIP code that its import brought.
+  requireValid: async (database, { postalCode }) => {
+    if (typeof postalCode !== 'string') return
+    if (!/^\d{5}(-\d{4})?$/.test(postalCode)) throw fieldProblem('postalCode', 'zip-format')
+    if (!(await findZip(database, postalCode))) throw fieldProblem('postalCode', 'zip-unknown')
   },
   write: writePlaceFields,
   confirm: (database, { id }) => confirmPlace(database, id, timeZone),

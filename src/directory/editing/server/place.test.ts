@@ -45,6 +45,20 @@ it('ORG-02 ORG-06 a place gets a new address, and its services are found there a
   expect([refused.status, refused.body.errors]).toEqual([400, [{ path: 'postalCode', message: 'zip-format' }]])
 })
 
+it('ORG-05 a ZIP code that does not exist is refused where it is changed; one that was imported may stay', async () => {
+  const { version, values } = await editor()
+  const refused = await save(maria, version, { postalCode: '00000' })
+  expect([refused.status, refused.body.errors]).toEqual([400, [{ path: 'postalCode', message: 'zip-unknown' }]])
+  const keep = (postalCode: string) =>
+    database.updateTable('address').set({ postalCode }).where('locationId', '=', place).execute()
+  await keep('00000')
+  const { address1 } = values
+  const saved = await save(maria, version, { address1: '352 W 31st St', postalCode: '00000' })
+  expect([saved.status, saved.body.values.postalCode]).toEqual([200, '00000'])
+  await keep(values.postalCode)
+  expect((await save(maria, saved.body.version, { address1 })).status).toBe(200)
+})
+
 it('DIR-03 ORG-05 an import leaves an edited place where its organization put it', async () => {
   const before = await editor()
   await importDemoDirectory(database)

@@ -1,5 +1,5 @@
 import { listChangesAfter } from '#directory/listings/server/listings-public.ts'
-import { changesOf } from '#directory/services/service-document.ts'
+import { changesOf, WITHOUT_PLACE } from '#directory/services/service-document.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
@@ -30,7 +30,8 @@ export const restoreListing = (
       const before = Object.assign({}, ...later.map((change) => change.before))
       const former = changesOf(before, editor.names)
       const { hours = {}, contactsAt = {}, ...changes } = (await editor.restorable?.(transaction, former)) ?? former
-      const places = (changes.locationIds as string[] | undefined) ?? Object.keys(listing.values.hours ?? {})
+      const ids = changes.locationIds as string[] | undefined
+      const places = ids ? (ids.length ? ids : [WITHOUT_PLACE]) : Object.keys(listing.values.hours ?? {})
       const present = <Value>(byPlace: Partial<Record<string, Value>>) =>
         Object.fromEntries(Object.entries(byPlace).filter(([key]) => places.includes(key)))
       const restored = { ...changes, hours: present(hours), contactsAt: present(contactsAt) }

@@ -12,7 +12,7 @@ export const nightlyImportsTask = 'nightly-imports'
 /** In the night of the whole country. */
 export const nightlyImportsCrontab = `30 8 * * * ${nightlyImportsTask}`
 
-/** Reads a source from an HSDS address and starts its dry run; from then on also every night, if wanted. */
+/** Reads a source from an HSDS address and starts its dry run; once that is applied, also every night, if wanted. */
 export const importFromAddress = (
   database: Database,
   actor: Actor,
@@ -20,25 +20,37 @@ export const importFromAddress = (
 ): Promise<ImportRun> =>
   database.transaction().execute(async (transaction) => {
     await requireIdleSource(transaction, sourceName)
-    const set = { address, isNightly, changedBy: actor.accountId, changedOn: sql<string>`now()` }
-    await transaction
-      .insertInto('importSource')
-      .values({ sourceName, ...set })
-      .onConflict((c) => c.column('sourceName').doUpdateSet(set))
-      .execute()
     const { id } = await transaction
       .insertInto('importRun')
-      .values({ sourceName, address, startedBy: actor.accountId })
+      .values({ sourceName, address, startedBy: actor.accountId, nightlyAfter: isNightly ?? null })
       .returning('id')
       .executeTakeFirstOrThrow()
     await setState(transaction, id, 'checking')
     await startJob(transaction, id)
     await recordAudit(transaction, {
       ...{ actorId: actor.accountId, action: 'import.begin', subjectType: 'import', subjectId: id },
-      detail: { isNightly },
+      detail: { isNightly: isNightly ?? null },
     })
     return getRun(transaction, id)
   })
+
+interface AppliedRun {
+  sourceName: string
+  address: string | null
+  nightlyAfter: boolean | null
+  startedBy: string | null
+}
+
+/** Begins or ends the schedule of a source, as was said when this run began. */
+export async function keepSchedule(database: Database, { sourceName, address, nightlyAfter, startedBy }: AppliedRun) {
+  if (nightlyAfter === null || !address) return
+  const set = { isNightly: nightlyAfter, address, changedBy: startedBy, changedOn: sql<string>`now()` }
+  await database
+    .insertInto('importSource')
+    .values({ sourceName, ...set })
+    .onConflict((c) => c.column('sourceName').doUpdateSet(set))
+    .execute()
+}
 
 /** The sources that are imported every night. */
 export const listNightly = (database: Database): Promise<ImportSource[]> =>

@@ -16,7 +16,7 @@ const asked: string[] = []
 peer.app.server.on('request', ({ url }) => asked.push(url ?? ''))
 const hsds = `${await peer.app.listen({ port: 0, host: '127.0.0.1' })}/hsds`
 
-const begin = (sourceName: string, address: string, isNightly = false) =>
+const begin = (sourceName: string, address: string, isNightly?: boolean) =>
   dana.call('POST', `${path}address`, { sourceName, address, isNightly })
 const read = async (id: string) => (await dana.call('GET', `${path}${id}`)).body
 const copy = async (sourceName: string, address: string) => {
@@ -43,23 +43,54 @@ it('DIR-10 another directory is read from its HSDS address, page by page, and co
   expect((await copy('peer', hsds)).report).toMatchObject({ inserted: 0, updated: 0, removed: 0, badCount: 0 })
 })
 
-it('DIR-10 a source is imported every night until somebody stops it, once at a time', async () => {
-  expect((await begin('night', hsds, true)).status).toBe(201)
-  expect((await begin('night', hsds)).body.code).toBe('import-running')
-  await app.runTask('nightly-imports')
-  expect(
+/** Applies a dry run from an address, with what it says of the schedule. */
+async function apply(sourceName: string, address: string, isNightly?: boolean) {
+  const { id } = (await begin(sourceName, address, isNightly)).body
+  await app.workJobs()
+  expect((await dana.call('POST', `${path}${id}/apply`, {})).status).toBe(200)
+  await app.workJobs()
+  return read(id)
+}
+const nightly = async () => (await dana.call('GET', `${path}nightly`)).body.items
+
+it('DIR-10 a schedule begins when its dry run is applied, not while somebody decides or after it was discarded', async () => {
+  const runs = async () =>
     (await dana.call('GET', `${path}?limit=50`)).body.items.filter(
-      (r: { sourceName: string }) => r.sourceName === 'night',
-    ),
-  ).toHaveLength(1)
+      (run: { sourceName: string }) => run.sourceName === 'night',
+    )
+  const { id } = (await begin('night', hsds, true)).body
+  expect((await begin('night', hsds)).body.code).toBe('import-running')
   await app.workJobs()
-  expect(await countOf('night')).toBe(0)
+  await app.runTask('nightly-imports')
+  expect([await runs(), await nightly()]).toMatchObject([[{ state: 'checked' }], []])
+  await dana.call('POST', `${path}${id}/discard`, {})
   await app.runTask('nightly-imports')
   await app.workJobs()
+  expect([await runs(), await countOf('night')]).toMatchObject([[{ state: 'discarded' }], 0])
+})
+
+it('DIR-10 reading a nightly source by hand leaves its schedule, unless it is ended on purpose', async () => {
+  await apply('night', hsds, true)
+  const scheduled = [{ sourceName: 'night', address: hsds }]
+  expect(await nightly()).toEqual(scheduled)
+  await apply('night', hsds)
+  expect(await nightly()).toEqual(scheduled)
+  const { id } = (await begin('night', hsds, false)).body
+  await app.workJobs()
+  await dana.call('POST', `${path}${id}/discard`, {})
+  expect(await nightly()).toEqual(scheduled)
+  await apply('night', hsds, false)
+  expect(await nightly()).toEqual([])
+})
+
+it('DIR-10 a source is imported every night until somebody stops it, once at a time', async () => {
+  await apply('night', hsds, true)
   expect(await countOf('night')).toBeGreaterThan(10)
+  await app.runTask('nightly-imports')
+  await app.workJobs()
   const [newest] = (await dana.call('GET', path)).body.items
   expect(newest).toMatchObject({ sourceName: 'night', state: 'applied', startedBy: null })
-  expect((await dana.call('GET', `${path}nightly`)).body.items).toEqual([{ sourceName: 'night', address: hsds }])
+  expect(await nightly()).toEqual([{ sourceName: 'night', address: hsds }])
   expect((await dana.call('POST', `${path}nightly/stop`, { sourceName: 'night' })).status).toBe(204)
   await app.runTask('nightly-imports')
   expect((await dana.call('GET', path)).body.items[0].id).toBe(newest.id)
@@ -67,8 +98,6 @@ it('DIR-10 a source is imported every night until somebody stops it, once at a t
 
 it('DIR-10 the next nights read only what changed; every week, and after another import, everything is read', async () => {
   await sql`update service_modification set modified_on = now() - interval '3 days'`.execute(peer.database)
-  await begin('weekly', hsds, true)
-  await app.workJobs()
   const night = async () => {
     asked.length = 0
     await app.runTask('nightly-imports')
@@ -88,7 +117,7 @@ it('DIR-10 the next nights read only what changed; every week, and after another
     .insertInto('requiredDocument')
     .values({ serviceId: changed?.id ?? '', document: 'A letter' })
     .execute()
-  const whole = await night()
+  const whole = await apply('weekly', hsds, true)
   expect(whole).toMatchObject({ state: 'applied', isPartial: false, sourceName: 'weekly' })
   const before = await countOf('weekly')
   const partsOf = async (key: string) => {
@@ -164,8 +193,7 @@ it('DIR-10 a directory that ignores what it is asked for, or refuses it, is read
   })
   await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))
   afterAll(() => new Promise((done) => other.close(done)))
-  await begin('deaf', `http://127.0.0.1:${(other.address() as AddressInfo).port}`, true)
-  await app.workJobs()
+  await apply('deaf', `http://127.0.0.1:${(other.address() as AddressInfo).port}`, true)
   for (const state of [false, false, true]) {
     refuses = state
     await app.runTask('nightly-imports')

@@ -23,6 +23,7 @@ const ImportRunRow = z.object({
   address: z.string().nullable(),
   isFromCommand: z.boolean(),
   isPartial: z.boolean(),
+  nightlyAfter: z.boolean().nullable(),
 })
 export type ImportRunRow = z.infer<typeof ImportRunRow>
 
@@ -85,6 +86,7 @@ declare module '#platform/server/database.ts' {
       | 'address'
       | 'isFromCommand'
       | 'isPartial'
+      | 'nightlyAfter'
     >
     importSource: TableFor<z.infer<typeof ImportSourceRow>, 'isNightly' | 'changedBy' | 'changedOn'>
     importFile: TableFor<z.infer<typeof ImportFileRow>>

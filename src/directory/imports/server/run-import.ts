@@ -15,7 +15,7 @@ import type { Services } from '#platform/server/feature.ts'
 import type { Task } from '#platform/server/jobs.ts'
 import { busyStates, type ImportRun, type ImportSummary, type RunState } from '../import-run.ts'
 import { COMMAND_STOPPED, endStoppedCommands, lockOfRun, requireIdleSource } from './act-on-run.ts'
-import { changedSince } from './address-imports.ts'
+import { changedSince, keepSchedule } from './address-imports.ts'
 import { fetchHsds } from './fetch-hsds.ts'
 import { importProblem } from './import-problem.ts'
 import { openListings, openRemarks } from './import-remarks.ts'
@@ -38,6 +38,7 @@ interface Run {
   startedBy: string | null
   address: string | null
   isPartial: boolean
+  nightlyAfter: boolean | null
   report: ImportSummary | null
 }
 type Product = { database: Database; config: Pick<Config, 'imports'>; signal?: AbortSignal }
@@ -151,7 +152,10 @@ async function runStep(product: Product, id: string) {
     if (run.state === 'undoing') await end('undone', { undoReport: await undo(product, run) })
     else {
       const report = await importInFolder(product, run)
-      await end(run.state === 'checking' ? 'checked' : 'applied', { report, failure: null })
+      await database.transaction().execute(async (transaction) => {
+        if (run.state === 'applying') await keepSchedule(transaction, run)
+        await setState(transaction, id, run.state === 'checking' ? 'checked' : 'applied', { report, failure: null })
+      })
     }
   } catch (error) {
     // The portal stops; that is no fault of the import.

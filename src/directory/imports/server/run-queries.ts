@@ -71,7 +71,7 @@ export async function isLastChange(database: Database, { id, sourceName }: { id:
 export async function lockRun(database: Database, id: string) {
   const run = await database
     .selectFrom('importRun')
-    .select(['id', 'sourceName', 'state', 'startedBy', 'removesMuch', 'tries', 'address', 'isPartial'])
+    .select(['id', 'sourceName', 'state', 'startedBy', 'removesMuch', 'tries', 'address', 'isPartial', 'nightlyAfter'])
     .select(({ ref }) => ref('report').$castTo<ImportSummary | null>().as('report'))
     .where('id', '=', id)
     .forUpdate()

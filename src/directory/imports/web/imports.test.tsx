@@ -205,7 +205,16 @@ it('DIR-10 a source is read from an HSDS address, every night if wanted, until t
   await page.findByText('From https://127.0.0.1/hsds')
   await app.workJobs()
   await page.findByText(/^This address is internal/)
+  // It was not applied, so there is no schedule yet.
+  expect(await app.database.selectFrom('importSource').selectAll().execute()).toEqual([])
+  const source = { sourceName: 'peer', address: 'https://peer.example.org/hsds', isNightly: true }
+  await app.database.insertInto('importSource').values(source).execute()
   await page.open('/admin/imports')
+  await page.user.click(page.getByRole('radio', { name: 'HSDS address' }))
+  const box = () => page.getByRole('checkbox', { name: 'Import every night' }) as HTMLInputElement
+  expect(box().checked).toBe(false)
+  await page.user.type(await page.findByRole('combobox', { name: /^Source/ }), 'peer')
+  await waitFor(() => expect(box().checked).toBe(true))
   await page.user.click(await page.findByRole('button', { name: 'Stop importing every night: peer' }))
   await waitFor(() => expect(page.queryByRole('heading', { name: 'Every night' })).toBeNull())
 })

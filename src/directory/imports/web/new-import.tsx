@@ -9,7 +9,7 @@ import { errorText } from '#platform/web/contract-form.ts'
 import { focusFirstMistake } from '#platform/web/focus-first-mistake.ts'
 import { Card } from '#ui/card.tsx'
 import { NewAddressImport, NewImport } from '../import-run.ts'
-import { importFromAddress, sendImport, sourceList } from './import-calls.ts'
+import { importFromAddress, nightlyList, sendImport, sourceList } from './import-calls.ts'
 import classes from './imports.module.css'
 
 const ACCEPTED = '.zip,.csv,.json,.ndjson,.jsonl'
@@ -26,6 +26,19 @@ function errorsOf(issues: { path: string; message: string }[]): Errors {
   }
 }
 
+/** Whether a source is wanted every night. Untouched, the box shows its schedule, and leaves it as it is. */
+function useNightlyBox(sourceName: string) {
+  const [chosen, setNightly] = useState<boolean | null>(null)
+  const nightly = useQuery(nightlyList)
+  const isScheduled = nightly.data?.some((source) => source.sourceName === sourceName.trim()) ?? false
+  return {
+    isNightly: chosen ?? (isScheduled || undefined),
+    setNightly,
+    /** Unchecking the box for one source says nothing about another. */
+    forgetUnchecked: () => setNightly((now) => now || null),
+  }
+}
+
 /** Names a source, sends its files, and opens their dry run. */
 export function NewImportForm() {
   const { t } = useTranslation(['imports', 'platform'])
@@ -36,7 +49,7 @@ export function NewImportForm() {
   const [files, setFiles] = useState<File[]>([])
   const [way, setWay] = useState<'files' | 'address'>('files')
   const [address, setAddress] = useState('')
-  const [isNightly, setNightly] = useState(false)
+  const { isNightly, setNightly, forgetUnchecked } = useNightlyBox(sourceName)
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors>({})
   const showErrors = (found: Errors) => {
@@ -93,7 +106,10 @@ export function NewImportForm() {
             limit={20}
             required
             value={sourceName}
-            onChange={setSourceName}
+            onChange={(name) => {
+              setSourceName(name)
+              forgetUnchecked()
+            }}
             error={errors.sourceName}
           />
           {way === 'files' ? (
@@ -126,7 +142,7 @@ export function NewImportForm() {
           <Checkbox
             label={t('new.nightly')}
             description={t('new.nightlyHelp')}
-            checked={isNightly}
+            checked={isNightly ?? false}
             onChange={(event) => setNightly(event.currentTarget.checked)}
           />
         )}

@@ -1,4 +1,5 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { directoryClock } from '#directory/services/server/directory-clock.ts'
 import { importDemoDirectory } from '#directory/services/server/directory-public.ts'
 import { MOST_BYTES } from '#platform/server/plain-page.ts'
 import { startTestApp } from '#test/app.ts'
@@ -358,4 +359,24 @@ it('DIR-15 is off unless the operator turns it on', async () => {
   for (const path of ['/find', '/find?text=food']) expect((await closed.anonymous('GET', path)).status).toBe(404)
   expect((await closed.anonymous('GET', '/api/configuration')).body.publicDirectory).toBe(false)
   expect((await app.anonymous('GET', '/api/configuration')).body.publicDirectory).toBe(true)
+})
+
+it('DIR-06 DIR-15 after midnight a service is open until its time, also in the night when the clock changes', async () => {
+  const service = await add('service', { organizationId: (await makeProvider()).id, name: 'Heron nights' })
+  await makePlace(service, { name: 'Night room' }, { ...cedar, addressType: 'physical' })
+  await add('schedule', { serviceId: service, freq: 'WEEKLY', byday: 'SA', opensAt: '20:00', closesAt: '01:30' })
+  const said = async (instant: string) => {
+    const clock = vi.spyOn(directoryClock, 'now').mockReturnValue(new Date(instant))
+    try {
+      const pages = [await page('/find?text=heron'), await page(`/find/${service}`)]
+      return pages.map((html) => /(Open now|Closed now)\.[^<]*/.exec(html)?.[0])
+    } finally {
+      clock.mockRestore()
+    }
+  }
+  const open = ['Open now. Until 1:30 AM', 'Open now. Until 1:30 AM']
+  expect(await said('2026-11-01T04:30:00Z')).toEqual(open)
+  // Half past one comes twice in this night; it closes at the first.
+  expect(await said('2026-11-01T05:29:00Z')).toEqual(open)
+  expect(await said('2026-11-01T05:31:00Z')).toEqual(['Closed now. Closed today', 'Closed now. Closed today'])
 })

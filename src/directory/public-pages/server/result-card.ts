@@ -51,9 +51,9 @@ export interface CardRoom {
 /** A result: what it is, whether it is open, where it is and whom to call. */
 export function resultCard(service: ServiceItem, visit: Visit, room: CardRoom) {
   const { writer } = visit
-  const { id, organizationName, description, alert, intake, hoursToday, isOpenNow, reach } = service
+  const { id, organizationName, description, alert, intake, hoursToday, reach } = service
   const [phone] = service.phones
-  const open = openWords(isOpenNow, { hours: hoursToday }, writer)
+  const open = openWords(service, { hours: hoursToday }, writer)
   const verified = verifiedWords(service.assuredDate, visit)
   const by = organizationName ?? writer.say('service.providerNotNamed')
   const lines = [whereWords(service, writer), reach ? reachWords(reach, writer) : '']

@@ -168,7 +168,7 @@ export function servicePage(
   const sorted = sortPlaces(service, first)
   const [place] = sorted
   const at = place?.isOwn ? place : service
-  const open = openWords(at.isOpenNow, at.week[0], writer)
+  const open = openWords(at, at.week[0], writer)
   const verified = verifiedWords(service.assuredDate, visit)
   const title = clip(service.name, NAME)
   const page = {

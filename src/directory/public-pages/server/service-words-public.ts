@@ -73,9 +73,14 @@ interface OpenWords {
   words: string
 }
 
+interface OpenNow {
+  isOpenNow: boolean | null
+  openUntil: string | null
+}
+
 /** Whether it is open now, and until when, or when it opens today. */
 export function openWords(
-  isOpen: boolean | null,
+  { isOpenNow: isOpen, openUntil }: OpenNow,
   today: Pick<DayHours, 'hours'> | undefined,
   writer: ServiceWriter,
 ): OpenWords {
@@ -85,11 +90,13 @@ export function openWords(
   const clock = (time: string) => clockWords(time, language)
   const spans = today?.hours.map(({ opensAt, closesAt }) => `${clock(opensAt)} – ${clock(closesAt)}`).join(', ')
   const isAllDay = today?.hours.some(({ opensAt, closesAt }) => opensAt === '00:00' && /^(24|00):00$/.test(closesAt))
-  const more = isAllDay
+  const until = openUntil && !isAllDay ? say('service.openUntil', { time: clock(openUntil) }) : ''
+  const hours = isAllDay
     ? say('service.allDay')
     : spans
       ? say('service.today', { hours: spans })
-      : say('service.closedToday')
+      : !until && say('service.closedToday')
+  const more = [until, hours].filter(Boolean).join('. ')
   return { state, words: `${say(`service.${state}`)}. ${more}`.replace(/[\u202f\u00a0]/g, ' ') }
 }
 

@@ -40,6 +40,7 @@ export {
   hidePlace,
   listCrossingPlaces,
   listHoursRows,
+  listMergedInto,
   type PlacePoint,
   placeNames,
   restoreHoursRows,

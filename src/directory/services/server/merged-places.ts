@@ -31,6 +31,16 @@ export const findMergedPlace = async (database: Database, id: string): Promise<s
   (await database.selectFrom('location').select('mergedInto').where('id', '=', id).executeTakeFirst())?.mergedInto ??
   undefined
 
+/** The places that were merged into this one; nobody else changes them in this transaction. */
+export const listMergedInto = (database: Database, id: string) =>
+  database
+    .selectFrom('location')
+    .select(['id', 'isConfidential'])
+    .where('mergedInto', '=', id)
+    .orderBy('id')
+    .forUpdate()
+    .execute() as Promise<{ id: string; isConfidential: boolean }[]>
+
 /** A service that is given at another place now. */
 export interface ShiftedService {
   id: string

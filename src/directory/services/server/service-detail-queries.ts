@@ -63,6 +63,7 @@ export async function findServiceDetail(
       ${listOf('name description statedBy', 'service_area where service_id = s.id')} as service_areas,
       ${categoriesOf} as categories,
       is_open_at(s.id, null, ${thisInstant()}, zone.name) as is_open_now,
+      open_past_midnight(s.id, null, ${thisInstant()}, zone.name) as open_until,
       ${weekOf('null')} as week,
       (select coalesce(jsonb_agg(distinct n), '[]') from schedule, unnest(array[description, notes]) n
         where service_id = s.id and location_id is null and n is not null) as schedule_notes
@@ -117,6 +118,7 @@ async function listPlaces(
       ${listOf('name note', 'language where location_id = l.id')} as languages,
       ${listOf('description details url', 'accessibility where location_id = l.id')} as accessibility,
       is_open_at(s.id, l.id, ${thisInstant()}, zone.name) as is_open_now,
+      open_past_midnight(s.id, l.id, ${thisInstant()}, zone.name) as open_until,
       ${weekOf('l.id')} as week,
       (select coalesce(jsonb_agg(distinct n), '[]') from schedule, unnest(array[description, notes]) n
         where (location_id = l.id and (service_id is null or service_id = s.id) or service_at_location_id = ${sql.raw(atPlace)}) and n is not null) as schedule_notes

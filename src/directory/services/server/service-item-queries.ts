@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { organizationProfiles } from '#identity/organizations/server/organizations-public.ts'
 import { type Database, prepared } from '#platform/server/database.ts'
 import type { Place, ServiceItem } from '../service-search.ts'
@@ -34,6 +34,13 @@ const phonesToCall = sql`
 const excerpt = (column: string) =>
   sql`case when length(${sql.ref(column)}) > ${EXCERPT} then left(${sql.ref(column)}, ${EXCERPT}) || '…' else ${sql.ref(column)} end`
 
+/** Until when it is open of what began on the day before. Requires `s`, `p`, `zone` and `open`, which tells that it is needed. */
+const openUntil = (instant: RawBuilder<unknown>) => sql`
+  case when open.is_open and not exists (
+      select from jsonb_array_elements(open.hours_today) h cross join lateral (select to_char(${instant} at time zone zone.name, 'HH24:MI') as clock) there
+      where h ->> 'opensAt' <= clock and (clock < h ->> 'closesAt' or h ->> 'closesAt' <= h ->> 'opensAt'))
+    then open_past_midnight(s.id, case when p.is_own then p.id end, ${instant}, zone.name) end as open_until`
+
 type PlaceRow = Omit<Place, 'area'> & { areaKey: string | null }
 type ItemRow = Omit<ServiceItem, 'reach' | 'place'> & ReachRow & { place: PlaceRow | null }
 
@@ -67,7 +74,7 @@ export async function listServiceItems(
       (select count(distinct location_id)::integer from service_at_location where service_id = s.id) as place_count,
       r.area_keys, r.area_basis, p.location_type is null or p.location_type = 'virtual' as is_placeless, (s.url is not null or s.email is not null) as is_online,
       call.phones,
-      open.hours_today, open.is_open as is_open_now,
+      open.hours_today, open.is_open as is_open_now, ${openUntil(thisInstant())},
       (select coalesce(jsonb_agg(name order by name), '[]') from (
         select name from language where service_id = s.id
         union select name from language where location_id = p.id and p.is_own) spoken) as languages,

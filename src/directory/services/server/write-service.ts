@@ -14,8 +14,9 @@ import {
   WITHOUT_PLACE,
 } from '../service-document.ts'
 import { DAYS_HELD, dayAfter, dayIn, plainIntake, type ServiceIntake } from '../service-intake.ts'
-import { rulesOfWeek, type WeekHours } from '../week-hours.ts'
+import { keepRules, rulesOfWeek, type ScheduleRule, type WeekHours } from '../week-hours.ts'
 import { replaceContacts } from './service-contacts.ts'
+import { ruleColumns } from './service-document-queries.ts'
 import { replaceAreas, replaceCategories, replaceCosts, replaceDocuments } from './write-service-parts.ts'
 import { writeServicePlaces } from './write-service-places.ts'
 
@@ -74,18 +75,19 @@ async function writeParts(database: Database, id: string, fields: Record<string,
   }
 }
 
-/** The row of a service at a place; undefined if the place was taken from the service meanwhile. */
-const findAtPlace = (database: Database, serviceId: string, locationId: string) =>
+/** The rows of a service at a place: none if it was taken from it meanwhile, its own and others if places were merged. */
+const listAtPlace = (database: Database, serviceId: string, locationId: string) =>
   database
     .selectFrom('serviceAtLocation')
     .select('id')
     .where('serviceId', '=', serviceId)
     .where('locationId', '=', locationId)
+    .orderBy('sourceLocationId', (order) => order.asc().nullsFirst())
     .orderBy('id')
-    .executeTakeFirst()
+    .execute()
 
 async function replaceContactsAt(database: Database, serviceId: string, locationId: string, contacts: ContactLine[]) {
-  const at = await findAtPlace(database, serviceId, locationId)
+  const [at] = await listAtPlace(database, serviceId, locationId)
   if (at) await replaceContacts(database, { serviceAtLocationId: at.id as string }, contacts)
 }
 
@@ -150,10 +152,12 @@ export interface LapsedIntake {
   name: string
 }
 
+/** Of a service that people find: nobody is asked about one that was merged or is given no more. */
 const isLapsed = (timeZone: string) =>
-  sql<boolean>`intake_until < (now() at time zone ${timeZone})::date and intake_asked_on is null`
+  sql<boolean>`intake_until < (now() at time zone ${timeZone})::date and intake_asked_on is null
+    and exists (select from service_search listed where listed.service_id = service.id)`
 
-/** The organizations of services whose intake status is past its day, and that were not asked about it. */
+/** The organizations of listed services whose intake status is past its day, and that were not asked about it. */
 export async function listLapsedOrganizations(database: Database, timeZone: string): Promise<string[]> {
   const { rows } = await sql<{ organizationId: string }>`
     select distinct organization_id from service where ${isLapsed(timeZone)} order by 1`.execute(database)
@@ -161,7 +165,7 @@ export async function listLapsedOrganizations(database: Database, timeZone: stri
 }
 
 /**
- * The services of these organizations whose intake status is past its day, each once for each statement: they are
+ * The listed services of these organizations whose intake status is past its day, each once for each statement: they are
  * marked in the caller's transaction.
  */
 export async function takeLapsedIntakes(
@@ -257,19 +261,39 @@ async function replaceLanguages(database: Database, serviceId: string, names: st
       .execute()
 }
 
-/** Replaces the hours of a service at one place, or of a service without a place; special days stay. */
+/**
+ * Replaces the hours of a service at one place, or of a service without a place; special days stay. Where two places were
+ * merged, a service may be given at both: each keeps what it goes on saying, in case they are separated.
+ */
 async function replaceHours(database: Database, serviceId: string, key: string, week: WeekHours) {
-  const at = key === WITHOUT_PLACE ? null : await findAtPlace(database, serviceId, key)
-  if (at === undefined) return
-  const owner = at ? { serviceAtLocationId: at.id as string } : { serviceId }
-  const [[column, id]] = Object.entries(owner) as [['serviceId' | 'serviceAtLocationId', string]]
-  await database.deleteFrom('schedule').where(column, '=', id).where('isHoliday', '=', false).execute()
-  const rules = rulesOfWeek(week)
-  if (rules.length)
+  const atPlace = key === WITHOUT_PLACE ? null : await listAtPlace(database, serviceId, key)
+  if (atPlace?.length === 0) return
+  const ids = atPlace?.map(({ id }) => id as string)
+  const { kept, added } =
+    ids && ids.length > 1 ? await keptHours(database, ids, week) : { kept: [], added: rulesOfWeek(week) }
+  await database
+    .deleteFrom('schedule')
+    .$if(ids !== undefined, (query) => query.where('serviceAtLocationId', 'in', ids ?? []))
+    .$if(ids === undefined, (query) => query.where('serviceId', '=', serviceId))
+    .where('isHoliday', '=', false)
+    .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
+    .execute()
+  const owner = ids?.[0] ? { serviceAtLocationId: ids[0] } : { serviceId }
+  if (added.length)
     await database
       .insertInto('schedule')
-      .values(rules.map((rule) => ({ ...rule, ...owner })))
+      .values(added.map((rule) => ({ ...rule, ...owner })))
       .execute()
+}
+
+/** The rows that stay at these services at a place, and the rules that come besides. */
+async function keptHours(database: Database, ids: string[], week: WeekHours) {
+  const { rows } = await sql<ScheduleRule & { id: string }>`
+    select c.id, ${ruleColumns} from schedule c where c.service_at_location_id = any (${ids}::uuid[]) and not c.is_holiday order by c.id`.execute(
+    database,
+  )
+  const { kept, added } = keepRules(week, rows)
+  return { kept: kept.map(({ id }) => id), added }
 }
 
 export interface NewPlace {

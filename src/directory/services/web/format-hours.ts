@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { configuration } from '#platform/web/configuration.ts'
 import { clockWords } from '../hours-sentence.ts'
 import type { Hours } from '../service-search.ts'
@@ -8,6 +9,10 @@ export const isAllDay = (hours: Hours[]) =>
 /** `9 AM – 12 PM, 1 – 5 PM`, in the reader's time format. */
 export const formatHours = (hours: Hours[], language: string) =>
   hours.map((h) => `${clockWords(h.opensAt, language)} – ${clockWords(h.closesAt, language)}`).join(', ')
+
+/** Until when it stays open of what began on the day before. */
+export const openUntilWords = (time: string, t: TFunction<'services'>, { language }: { language: string }) =>
+  t('service.openUntil', { time: clockWords(time, language) })
 
 /** A calendar day (yyyy-MM-dd) in the reader's format; independent of time zones. */
 export const formatDay = (

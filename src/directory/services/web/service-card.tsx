@@ -11,7 +11,7 @@ import { categoryName, type ServiceItem } from '../service-search.ts'
 import { AnswersLine } from './answers-line.tsx'
 import classes from './directory.module.css'
 import { FitLine } from './fit-line.tsx'
-import { formatHours, isAllDay } from './format-hours.ts'
+import { formatHours, isAllDay, openUntilWords } from './format-hours.ts'
 import { IntakeChip } from './intake-chip.tsx'
 import { languageName } from './language-name.ts'
 import { OpenChip } from './open-chip.tsx'
@@ -131,8 +131,10 @@ function Hours({ service }: { service: ServiceItem }) {
     ? t('service.allDay')
     : service.hoursToday.length
       ? t('service.today', { hours: formatHours(service.hoursToday, i18n.language) })
-      : t('service.closedToday')
-  return <li className={classes.hours}>{said}</li>
+      : service.openUntil === null && t('service.closedToday')
+  const until =
+    service.openUntil !== null && !isAllDay(service.hoursToday) && openUntilWords(service.openUntil, t, i18n)
+  return <li className={classes.hours}>{[until, said].filter(Boolean).join('. ')}</li>
 }
 
 function Where({ service }: { service: ServiceItem }) {

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { directoryClock } from '#directory/services/server/directory-clock.ts'
 import { notNamed } from '#identity/organizations/organization-name.ts'
 import { startTestApp } from '#test/app.ts'
 import { cedar, directoryOf, everyDay } from '#test/directory-rows.ts'
@@ -181,4 +182,21 @@ it('DIR-02 the offices of a service start with one that has an address', async (
   await page.findByRole('heading', { name: 'Offices of the organization' })
   const titles = page.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent?.trim())
   expect(titles.slice(0, 2)).toEqual(['Hill office', '2 other places'])
+})
+
+it('DIR-06 after midnight a service that opened the day before is open until its time, not closed today', async () => {
+  const service = await makeService('Heron nights')
+  await makePlace(service, { name: 'Night room' }, { ...cedar, addressType: 'physical', country: 'US' })
+  await add('schedule', { serviceId: service, freq: 'WEEKLY', byday: 'FR', opensAt: '20:00', closesAt: '02:00' })
+  // Saturday, one o'clock in the time zone of the place.
+  const clock = vi.spyOn(directoryClock, 'now').mockReturnValue(new Date('2026-11-28T06:00:00Z'))
+  try {
+    const page = await openScreen('/directory?text=heron', { as: sam })
+    const card = page.outline(await page.findByRole('region', { name: 'Heron nights' }))
+    expect(card.slice(2, 4)).toEqual(['Open now', 'Until 2 AM'])
+    await page.open(`/directory/service/${service}`)
+    expect(await page.findByText('Until 2 AM')).toBeTruthy()
+  } finally {
+    clock.mockRestore()
+  }
 })

@@ -6,7 +6,7 @@ import { StatusChip } from '#ui/status-chip.tsx'
 import { confidentialName } from '../reach-words.ts'
 import type { DayHours, ServiceDetail, ServicePlace } from '../service-detail.ts'
 import classes from './directory.module.css'
-import { formatDay, formatHours, isAllDay } from './format-hours.ts'
+import { formatDay, formatHours, isAllDay, openUntilWords } from './format-hours.ts'
 import { languageName } from './language-name.ts'
 import { OpenChip } from './open-chip.tsx'
 import { Contacts, Phones } from './service-contact.tsx'
@@ -59,11 +59,7 @@ function ServiceContact({ service, hasOwnPlaces }: { service: ServiceDetail; has
       <h2 id="own-contact">{t(hasWeek ? 'service.when' : 'service.contact')}</h2>
       <Phones phones={phones} />
       <Contacts contacts={contacts} />
-      {hasWeek ? (
-        <Week week={service.week} isOpen={service.isOpenNow} notes={scheduleNotes} />
-      ) : (
-        <Notes notes={scheduleNotes} />
-      )}
+      {hasWeek ? <Week week={service.week} at={service} notes={scheduleNotes} /> : <Notes notes={scheduleNotes} />}
     </Card>
   )
 }
@@ -118,7 +114,7 @@ function PlaceFacts({ place, hasAddress = true }: { place: ServicePlace; hasAddr
       <Phones phones={place.phones} />
       <Contacts contacts={place.contacts} />
       {isAnyDayKnown(place.week) ? (
-        <Week week={place.week} isOpen={place.isOpenNow} notes={place.scheduleNotes} />
+        <Week week={place.week} at={place} notes={place.scheduleNotes} />
       ) : (
         <div className={classes.week}>
           {hasAddress && place.isOwn && <OpenChip isOpen={null} />}
@@ -160,12 +156,19 @@ const Notes = ({ notes }: { notes: string[] }) => notes.map((note) => <p key={no
 
 const isAnyDayKnown = (week: DayHours[]) => week.some(({ isKnown }) => isKnown)
 
-function Week({ week, isOpen, notes }: { week: DayHours[]; isOpen: boolean | null; notes: string[] }) {
+interface WeekProps {
+  week: DayHours[]
+  at: Pick<ServicePlace, 'isOpenNow' | 'openUntil'>
+  notes: string[]
+}
+
+function Week({ week, at, notes }: WeekProps) {
   const { t, i18n } = useTranslation('services')
   const isAlways = week.every((d) => isAllDay(d.hours))
   return (
     <div className={classes.week}>
-      <OpenChip isOpen={isOpen} />
+      <OpenChip isOpen={at.isOpenNow} />
+      {at.openUntil !== null && !isAlways && <p>{openUntilWords(at.openUntil, t, i18n)}</p>}
       {isAlways ? (
         <p>{t('service.allDay')}</p>
       ) : (

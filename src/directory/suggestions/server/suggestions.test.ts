@@ -125,6 +125,24 @@ it('DIR-08 an address and a telephone number are corrected at the place or the o
   expect((await editor(organizationId, 'organization')).values.phones).toEqual([number('716-555-0151')])
 })
 
+it('DIR-08 a wrong telephone number is removed if the right one stands in the list already', async () => {
+  const id = await addService('Soup line', { phones: [number('716-555-0160'), number('716-555-0161')] })
+  const { body } = await suggest(id, { topic: 'phone', phone: { number: '716-555-0160', becomes: '716-555-0161' } })
+  expect((await decide(body.id, { action: 'accept' })).status).toBe(200)
+  expect((await editor(id)).values.phones).toEqual([number('716-555-0161')])
+})
+
+it('DIR-08 ORG-05 accepting an address with a ZIP code that does not exist is refused at the field', async () => {
+  const detail = (await rosasCalls('GET', `/api/service/${pantry}`)).body
+  const place = detail.places.find(({ name }: { name: string }) => name === 'North Pantry')
+  const address = { address1: '9 Oak Ave', address2: null, city: 'Buffalo', stateProvince: 'NY', postalCode: '00000' }
+  const { body } = await suggest(pantry, { topic: 'address', address: { locationId: place.id, ...address } })
+  const refused = await decide(body.id, { action: 'accept' })
+  expect([refused.status, refused.body.errors]).toEqual([400, [{ path: 'postalCode', message: 'zip-unknown' }]])
+  expect((await editor(place.id, 'location')).values.postalCode).not.toBe('00000')
+  expect((await decide(body.id, { action: 'reject', reason: 'No such ZIP code' })).status).toBe(200)
+})
+
 it('DIR-08 of two who accept at once one does, and one of accepting and rejecting counts', async () => {
   const id = await addService('Milk round')
   for (const [first, second] of [

@@ -37,16 +37,16 @@ const fieldOfOrganization: Partial<Record<EntityName, string>> = {
 }
 
 type Column = (name: string) => RawBuilder<unknown>
-/** Whether a person edited the people to ask for of a service at a place, also before the place was merged into another. */
-const arePeopleAtPlaceEdited = (column: Column) =>
+/** Whether a person edited this field of a service at a place, also before the place was merged into another. */
+const isEditedAtPlace = (column: Column, fieldAt: (place: string) => string) =>
   sql<boolean>`exists (select from unnest(array[${column('location_id')}, ${column('source_location_id')}]) as given (id)
-    where ${isFieldEdited('service', column('service_id'), sql`${sql.lit(contactsField(''))} || given.id`)})`
+    where ${isFieldEdited('service', column('service_id'), sql`${sql.lit(fieldAt(''))} || given.id`)})`
 
 /** Whether a person edited the people to ask for of whatever a contact belongs to. */
 const isContactEdited = (column: Column) =>
   sql<boolean>`case when ${column('service_at_location_id')} is not null then exists (
       select from service_at_location given_at where given_at.id = ${column('service_at_location_id')}
-        and ${arePeopleAtPlaceEdited((name) => sql.ref(`given_at.${name}`))})
+        and ${isEditedAtPlace((name) => sql.ref(`given_at.${name}`), contactsField)})
     else ${isFieldEdited('service', column('service_id'), sql.lit('contacts'))}
       or ${isFieldEdited('organization', column('organization_id'), sql.lit('contacts'))}
       or exists (select from location place where place.id = ${column('location_id')} and place.edited_on is not null) end`
@@ -77,9 +77,8 @@ export function isPartEdited(part: EntityName, target: EntityName, table: string
   }
   if (target === 'directory_contact') return isContactEdited(column)
   if (target === 'service' && field) return isFieldEdited('service', column('id'), sql.lit(field))
-  if (target === 'service_at_location' && part === 'directory_contact') return arePeopleAtPlaceEdited(column)
-  if (target === 'service_at_location' && part === 'schedule')
-    return isFieldEdited('service', column('service_id'), sql`${sql.lit(hoursField(''))} || ${column('location_id')}`)
+  if (target === 'service_at_location' && part === 'directory_contact') return isEditedAtPlace(column, contactsField)
+  if (target === 'service_at_location' && part === 'schedule') return isEditedAtPlace(column, hoursField)
   return null
 }
 
