@@ -708,6 +708,11 @@ export const accessTable: Record<string, Row> = {
     body: () => ({ version: 1, isRemoved: true }),
   },
   'GET /api/area': { reach: signedIn, path: () => '/api/area/?text=Erie' },
+  'GET /api/searchStart': { reach: signedIn, path: () => '/api/searchStart/?text=Erie' },
+  'GET /api/searchStart/nearest': {
+    reach: signedIn,
+    path: () => '/api/searchStart/nearest?latitude=42.89&longitude=-78.88',
+  },
   'GET /api/zipCode/:zip': { reach: signedIn, path: () => '/api/zipCode/14203' },
   'POST /api/service': {
     reach: editorsOfA,

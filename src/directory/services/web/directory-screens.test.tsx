@@ -75,16 +75,19 @@ it('DIR-01 a ZIP code that cannot be is said at its field, in place of results',
 it('DIR-06 a search starts at a town or county, and asks which one if several have the name', async () => {
   const page = await openScreen('/directory', { as: sam })
   const near = (text: string) => page.fill('Near ZIP code or town', text)
+  const shown = () => (page.getByLabelText('Near ZIP code or town') as HTMLInputElement).value
   await page.fill('What is needed', 'food')
   await near('Buffalo, ny')
   await page.press('Search')
   await waitFor(() => expect(page.location()).toMatch(/text=food&near=142\d\d$/))
+  await waitFor(() => expect(shown()).toMatch(/^142/))
   await near('Erie County')
   await page.press('Search')
   const choices = await page.findByRole('group', { name: 'Several places have this name. Which one?' })
   expect(page.outline(choices).slice(1)).toEqual(['Erie County, NY', 'Erie County, OH', 'Erie County, PA'])
   await page.press('Erie County, PA')
   await waitFor(() => expect(page.location()).toMatch(/near=16\d{3}$/))
+  await waitFor(() => expect(shown()).toMatch(/^16/))
   expect(page.queryByText('Several places have this name. Which one?')).toBeNull()
   const before = page.location()
   await page.fill('What is needed', 'rent')
@@ -99,7 +102,16 @@ it('DIR-06 a search starts at a town or county, and asks which one if several ha
   // Nothing typed is lost, and the results are still those of the last search.
   expect(page.location()).toBe(before)
   expect((page.getByLabelText('What is needed') as HTMLInputElement).value).toBe('rent')
-  expect((page.getByLabelText('Near ZIP code or town') as HTMLInputElement).value).toBe('Buffalo')
+  expect(shown()).toBe('Buffalo')
+  // What is typed while a place is looked up counts.
+  const held = page.holdNext('GET', '/api/searchStart/')
+  await near('Buffalo, ny')
+  await page.press('Search')
+  await near('Eri')
+  held.release()
+  await page.loaded()
+  expect(page.location()).toBe(before)
+  expect(shown()).toBe('Eri')
 })
 
 it('DIR-01 categories are listed with how many services they have, those below another moved in', async () => {

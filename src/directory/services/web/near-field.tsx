@@ -1,6 +1,6 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconCurrentLocation, IconMapPin } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SearchStart, SearchStarts } from '#directory/places/search-start.ts'
 import { api } from '#platform/web/api.ts'
@@ -29,37 +29,34 @@ const nothing: Found = { isReading: false, problem: null, choices: [] }
 /** Finds the ZIP code at which a search starts: of a town or county that was typed, or next to the browser's position. */
 export function useStart() {
   const [found, setFound] = useState(nothing)
-  const read = async (starts: () => Promise<SearchStart[]>, none: string) => {
+  const turn = useRef(0)
+  const clear = () => {
+    turn.current++
+    setFound(nothing)
+  }
+  /** What was typed, or asked for, meanwhile counts instead. @returns the ZIP code; null if there is not exactly one */
+  const find = async (read: () => Promise<SearchStart[] | 'no-position'>) => {
+    const own = ++turn.current
     setFound({ ...nothing, isReading: true })
-    try {
-      const choices = await starts()
-      setFound(
-        choices.length === 0 ? { ...nothing, problem: none } : choices.length > 1 ? { ...nothing, choices } : nothing,
-      )
-      return choices.length === 1 ? (choices[0]?.zip ?? null) : null
-    } catch {
-      setFound({ ...nothing, problem: 'search.startFailed' })
-      return null
-    }
+    const starts = await read().catch(() => 'failed' as const)
+    if (own !== turn.current) return null
+    if (starts === 'failed') setFound({ ...nothing, problem: 'search.startFailed' })
+    else if (starts === 'no-position') setFound({ ...nothing, problem: 'search.noPosition' })
+    else if (starts.length === 0) setFound({ ...nothing, problem: 'search.placeUnknown' })
+    else setFound({ ...nothing, choices: starts.length > 1 ? starts : [] })
+    return typeof starts === 'object' && starts.length === 1 ? (starts[0]?.zip ?? null) : null
   }
   return {
     ...found,
-    clear: () => setFound(nothing),
-    /** @returns the ZIP code; null if it is not known, or not which of several is meant */
-    findTyped: (text: string) => read(() => readStarts('/api/searchStart/', { text }), 'search.placeUnknown'),
-    findHere: async () => {
-      setFound({ ...nothing, isReading: true })
-      const position = await readPosition().catch(() => null)
-      if (!position) setFound({ ...nothing, problem: 'search.noPosition' })
-      const { latitude, longitude } = position?.coords ?? {}
-      return latitude === undefined || longitude === undefined
-        ? null
-        : read(
-            () =>
-              readStarts('/api/searchStart/nearest', { latitude: rounded(latitude), longitude: rounded(longitude) }),
-            'search.placeUnknown',
-          )
-    },
+    clear,
+    findTyped: (text: string) => find(() => readStarts('/api/searchStart/', { text })),
+    findHere: () =>
+      find(async () => {
+        const position = await readPosition().catch(() => null)
+        if (!position) return 'no-position'
+        const { latitude, longitude } = position.coords
+        return readStarts('/api/searchStart/nearest', { latitude: rounded(latitude), longitude: rounded(longitude) })
+      }),
   }
 }
 type Start = ReturnType<typeof useStart>
