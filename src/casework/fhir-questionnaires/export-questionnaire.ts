@@ -49,7 +49,10 @@ const withoutItems = ({ item, ...element }: Json) => element
 const nodesOf = (nodes: Node[]): Node[] => nodes.flatMap((node) => [node, ...nodesOf(node.children)])
 const shapeOf = (nodes: Node[]): unknown => nodes.map(({ path, children }) => [path, shapeOf(children)])
 
-/** A form as an R4 Questionnaire. @param original the one that it was imported from, which keeps all that did not change */
+/**
+ * A form as an R4 Questionnaire; as one of R5 if it was imported from one.
+ * @param original the one that it was imported from, which keeps all that did not change
+ */
 export function exportQuestionnaire(definition: FormDefinition, status: 'active' | 'draft', original: unknown): Json {
   const read = readQuestionnaire(original)
   if (!read || !isJson(original)) {

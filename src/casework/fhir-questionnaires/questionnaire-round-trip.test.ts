@@ -240,6 +240,64 @@ it('INT-11 groups, conditions, languages, weights and rows become parts of the f
   ])
 })
 
+it('INT-11 choices of a Questionnaire of R5 are read as such, and a new one is written as R5 calls it', () => {
+  const options = ['yes', 'no'].map((code) => ({ valueCoding: { system: 'urn:answers', code, display: code } }))
+  const coding = (linkId: string, more: object) => ({ linkId, text: linkId, type: 'coding', ...more })
+  const resource = {
+    ...{ resourceType: 'Questionnaire', language: 'en', status: 'active', title: 'R5' },
+    item: [
+      coding('one', { answerOption: options, answerConstraint: 'optionsOnly' }),
+      coding('many', { answerOption: options, repeats: true, answerConstraint: 'optionsOrString' }),
+      coding('set', { answerValueSet: '#v' }),
+      {
+        ...{ linkId: 'why', text: 'why', type: 'string' },
+        enableWhen: [{ question: 'one', operator: '=', answerCoding: { system: 'urn:answers', code: 'yes' } }],
+      },
+    ],
+  }
+  const { definition, ignored } = read(resource)
+  expect(itemsOf(definition).map(({ key, kind, showWhen }) => [key, kind, showWhen?.tests[0]?.value])).toEqual([
+    ['one', 'choice', undefined],
+    ['many', 'choices', undefined],
+    ['set', 'text', undefined],
+    ['why', 'text', 'yes'],
+  ])
+  expect(ignored.map(({ linkId, what }) => `${linkId} ${what}`)).toEqual([
+    'many answerConstraint',
+    'set coding',
+    'set answerValueSet',
+  ])
+  expect(exportQuestionnaire(definition, 'active', resource)).toEqual(resource)
+  const [page] = definition.pages
+  const [first] = page?.items ?? []
+  if (!page || !first) throw new Error('Not read')
+  page.items.push({ ...first, key: 'new' })
+  const written = exportQuestionnaire(definition, 'active', resource).item as { linkId: string; type: string }[]
+  expect(JSON.stringify(written)).not.toContain('"choice"')
+})
+
+it('INT-11 a condition that is too long together with that of its group is listed, and not cut', () => {
+  const tests = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ question: 'age', operator: '!=', answerInteger: index }))
+  const { definition, ignored } = read({
+    ...{ resourceType: 'Questionnaire', language: 'en', status: 'active', title: 'Long' },
+    item: [
+      {
+        ...{ linkId: 'page', type: 'group', text: 'Page' },
+        item: [
+          { linkId: 'age', text: 'Age', type: 'integer' },
+          {
+            ...{ linkId: 'group', type: 'group', enableWhen: tests(12) },
+            item: [{ linkId: 'asked', text: 'Asked', type: 'string', enableWhen: tests(12) }],
+          },
+        ],
+      },
+    ],
+  })
+  expect(itemsOf(definition).find(({ key }) => key === 'asked')?.showWhen?.tests).toHaveLength(12)
+  expect(ignored.map(({ linkId, what }) => `${linkId} ${what}`)).toEqual(['asked enableWhen'])
+})
+
 it('INT-11 a change of the form changes that place of the Questionnaire and no other', () => {
   const { definition } = read(everything)
   const changed = structuredClone(definition)

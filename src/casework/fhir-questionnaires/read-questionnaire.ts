@@ -32,6 +32,8 @@ import { type Earlier, readCondition } from './read-condition.ts'
 const DEEPEST = 20
 /** The most questions of a page. */
 const MOST_ITEMS = 100
+/** The most comparisons of a condition. */
+const MOST_TESTS = 20
 const noTexts = { en: '', es: '' }
 
 export interface ReadForm {
@@ -58,12 +60,16 @@ const kinds: Record<string, ItemKind> = {
   url: 'text',
   choice: 'choice',
   'open-choice': 'choice',
+  // As R5 calls a choice.
+  coding: 'choice',
   display: 'note',
 }
 /** Types of which the form asks something simpler. */
 const simplified = new Set(['quantity', 'dateTime', 'time', 'url', 'open-choice'])
 const known = new Set(
-  'linkId text _text type required repeats code item answerOption enableWhen enableBehavior extension'.split(' '),
+  'linkId text _text type required repeats code item answerOption answerConstraint enableWhen enableBehavior extension'.split(
+    ' ',
+  ),
 )
 const knownUrls = new Set([
   TRANSLATION,
@@ -181,7 +187,8 @@ class QuestionnaireReader {
     const inner = this.condition(element)
     if (!outer || !inner) return inner ?? outer
     const isPlain = [outer, inner].every(({ match, tests }) => match === 'all' || tests.length === 1)
-    if (isPlain) return { match: 'all' as const, tests: [...outer.tests, ...inner.tests].slice(0, 20) }
+    const tests = [...outer.tests, ...inner.tests]
+    if (isPlain && tests.length <= MOST_TESTS) return { match: 'all' as const, tests }
     this.ignore(element, 'enableWhen')
     return inner
   }
@@ -230,7 +237,11 @@ class QuestionnaireReader {
       this.ignore(element, type || 'type')
       return null
     }
-    if (simplified.has(type) || (type === 'choice' && kind === 'text')) this.ignore(element, type)
+    const isFree = (type === 'choice' || type === 'coding') && kind === 'text'
+    if (simplified.has(type) || isFree) this.ignore(element, type)
+    // R5: other answers than the options are accepted too.
+    const { answerConstraint = 'optionsOnly' } = element
+    if (answerConstraint !== 'optionsOnly') this.ignore(element, 'answerConstraint')
     this.noteRest(element)
     const help = listOf(element.item).find(isHelp)
     return {
@@ -329,7 +340,7 @@ function readKind(element: Json): ItemKind | undefined {
     ({ valueCoding }) => isJson(valueCoding) && valueCoding.code === 'USD',
   )
   if (isMoney && type === 'decimal') return 'money'
-  if (type !== 'choice' && type !== 'open-choice') return kinds[type]
+  if (kinds[type] !== 'choice') return kinds[type]
   if (!listOf(element.answerOption).length) return 'text'
   return element.repeats === true ? 'choices' : 'choice'
 }

@@ -45,6 +45,8 @@ const types: Record<FormItem['kind'], string> = {
 /** A form as the parts of a Questionnaire. @param sources the elements that it was imported from */
 export function writeQuestionnaire(definition: FormDefinition, main: FormLanguage, sources: Map<string, Json>) {
   const items = itemsOf(definition)
+  const isR5 = [...sources.values()].some(({ type }) => type === 'coding')
+  const typeOf = (kind: FormItem['kind']) => (types[kind] === 'choice' && isR5 ? 'coding' : types[kind])
   const linkIdOf = (path: string, otherwise = path) => textOf(sources.get(path)?.linkId) || otherwise
   const itemOf = (key: string) => items.find((item) => item.key === key)
   const conditionOf = (showWhen: Predicate | null): { fields: Json; extension: Json[] } => {
@@ -65,7 +67,7 @@ export function writeQuestionnaire(definition: FormDefinition, main: FormLanguag
       linkId,
       ...(item.codes.length ? { code: item.codes.map(coded) } : {}),
       ...writeTexts('text', item.text, main),
-      type: types[item.kind],
+      type: typeOf(item.kind),
       ...fields,
       ...(item.isRequired ? { required: true } : {}),
       ...(repeats ? { repeats: true } : {}),

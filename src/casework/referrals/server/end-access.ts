@@ -30,9 +30,8 @@ async function list(database: Database, consentId: string, alsoIds: string[]): P
   const { rows } = await sql<{ id: string; status: ReferralStatus; sentOn: string; organizationName: string }>`
     select referral.id, referral.status, referral.sent_on, organization.name as organization_name
     from referral join ${organizationNames.as('organization')} on organization.id = recipient_organization_id
-    where (${restsOn(consentId)}) or referral.id = any(${alsoIds}::uuid[]) order by referral.sent_on desc, referral.id`.execute(
-    database,
-  )
+    where (${restsOn(consentId)}) or (referral.id = any(${alsoIds}::uuid[]) and ${recipientVisibility} = 'whole')
+    order by referral.sent_on desc, referral.id`.execute(database)
   return rows.map(({ status, ...row }) => ({ ...row, stage: stageOf(status) }))
 }
 
