@@ -92,10 +92,14 @@ it('INT-10 INT-14 a withdrawal takes the shared answers away from the recipient 
   expect((await recipient('GET', path)).status).toBe(404)
   expect(keysOf((await creator('GET', path)).body)).toEqual([['home-now', 'safe-home']])
   expect((await share()).status).toBe(409)
-  // A later consent has nothing to end here.
-  const given = { scope: 'network', howGiven: 'verbal', givenOn: new Date().toISOString().slice(0, 10) }
-  const [later] = (await creator('POST', `/api/contact/${contactId}/consent`, given)).body.consents
-  expect((await creator('GET', `/api/contact/${contactId}/consent/${later.id}/use`)).body.items).toEqual([])
+  // What the recipient cannot read any more, a consent is not used for.
+  const recalled = await makeReferral()
+  await recalled.share()
+  const { id, version } = recalled.referral
+  expect((await creator('POST', `/api/referral/${id}/transition`, wholeCall('recall', version))).status).toBe(200)
+  const [unused] = (await creator('GET', `/api/contact/${recalled.contactId}`)).body.consents
+  const uses = await creator('GET', `/api/contact/${recalled.contactId}/consent/${unused.id}/use`)
+  expect(uses.body.items).toEqual([])
 })
 
 it('INT-10 INT-14 a withdrawal ends what was shared under another consent than that of the referral', async () => {
