@@ -88,3 +88,16 @@ it('INT-16 choosing somebody else forgets who else it was for, and the next try 
   await page.user.click(await page.findByRole('option', { name: `Ana${word} Lopez`, hidden: true }))
   await waitFor(() => expect(page.getByRole('checkbox', { name: 'Leo Lopez' })).toHaveProperty('checked', false))
 })
+
+it('INT-16 REF-07 the recipient reads that somebody else was shared without a consent, beside the consent of the person', async () => {
+  const { ana, leo } = await makeFamily()
+  const { body } = await stage.as.creator('POST', '/api/referral/', {
+    ...{ contactId: ana, recipientOrganizationId: stage.recipient.id, need: 'homelessness', alsoForIds: [leo] },
+    consentOverrideReason: 'emergency',
+  })
+  const page = await openScreen(`/referrals/${body.id}`, { as: signedIn('recipient') })
+  const mark = 'Details of someone else in the household were shared without a recorded consent'
+  await page.findByText(mark)
+  expect(page.shows('Covers this referral')).toBe(true)
+  expect(page.shows('Shared without a recorded consent')).toBe(false)
+})

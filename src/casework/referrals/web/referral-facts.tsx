@@ -141,7 +141,7 @@ function factsOf(referral: Referral, t: TFunction): [string, ReactNode][] {
       'consent',
       referral.consentOverrideReason ? (
         <Fragment key="override">
-          {person && consentText(referral, t)}
+          {referral.consent && <div>{consentText(referral, t)}</div>}
           <OverrideMark referral={referral} />
         </Fragment>
       ) : (
