@@ -9,7 +9,7 @@ import { whyNotGivenOn } from '../consent-policy.ts'
 import type { WithdrawCall } from '../consent-use.ts'
 import { maySeeContact } from '../contact-policy.ts'
 import { takeProof } from './consent-proof.ts'
-import { countOrganizations, listConsents } from './consent-queries.ts'
+import { countOrganizations, listConsents, lockConsents } from './consent-queries.ts'
 import type { ConsentUsers } from './consent-users.ts'
 import { getContact } from './get-contact.ts'
 import { publishContact } from './publish-contact.ts'
@@ -128,13 +128,13 @@ export async function endConsent(
   consentUsers: ConsentUsers,
   { contactId, organizationId, consentId, call, actor, staff }: Ending,
 ) {
+  // All of them: of two withdrawals at once, the second must see that the first consent covers nothing any more.
+  await lockConsents(transaction, [contactId], 'update')
   const consent = await transaction
     .selectFrom('consent')
     .select('withdrawnOn')
     .where('id', '=', consentId)
     .where('contactId', '=', contactId)
-    // Not `for update`: whatever refers to the consent only waits if it changes.
-    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!consent) throw problem('not-found')
   // If it is already withdrawn, the first day stays. Access can still be ended.

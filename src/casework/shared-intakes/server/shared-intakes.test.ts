@@ -138,6 +138,22 @@ it('INT-10 INT-14 a withdrawal ends what was shared under another consent than t
   expect(keysOf((await recipient('GET', path)).body)).toEqual([['home-now']])
 })
 
+it('INT-10 INT-14 withdrawing the only two consents at once ends what was shared', async () => {
+  const given = { scope: 'network', howGiven: 'verbal', givenOn: new Date().toISOString().slice(0, 10) }
+  for (let time = 0; time < 4; time++) {
+    const { contactId, share, path } = await makeReferral(null, { consentOverrideReason: 'emergency' })
+    const consent = `/api/contact/${contactId}/consent`
+    for (let count = 0; count < 2; count++) expect((await creator('POST', consent, given)).status).toBe(201)
+    await share()
+    const { consents } = (await creator('GET', `/api/contact/${contactId}`)).body
+    const ended = await Promise.all(
+      consents.map(({ id }: { id: string }) => creator('POST', `${consent}/${id}/withdraw`)),
+    )
+    expect(ended.map(({ status }) => status)).toEqual([200, 200])
+    expect((await recipient('GET', path)).body.items).toEqual([])
+  }
+})
+
 it('INT-10 the ages in conditions are those of the day in the portal on which the intake was completed', () => {
   const words = (en: string) => ({ en, es: en })
   const question = (key: string, kind: string, showWhen: object | null = null) => ({

@@ -35,7 +35,7 @@ export async function followMerges(database: Database, timeZone: string) {
 
 /**
  * Whether it says something else. Taking back an import may have deleted either, and a place that stayed may be removed or
- * confidential now: the news wait until it is back.
+ * confidential now: the news waits until it is back.
  */
 async function hasNews(database: Database, merger: Merger, { fromId, intoId, seen }: ListingMerge) {
   if ((await merger.findStanding(database, fromId)) !== intoId) return false
