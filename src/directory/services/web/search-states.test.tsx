@@ -30,7 +30,7 @@ it('DIR-01 nothing found stands in full, and a ZIP code that cannot be is said a
     'What is needed',
     '<search Food, rent, a lawyer… "zz" at most 200>',
     'Near ZIP code or town',
-    '<text ZIP code, town or county "142" at most 100>',
+    '<text ZIP, town… "142" at most 100>',
     '(Use my position)',
     'Write the five digits of a ZIP code.',
     'Distance',
@@ -56,7 +56,7 @@ it('DIR-01 nothing found stands in full, and a ZIP code that cannot be is said a
   expect(page.outline().slice(5, 10)).toEqual([
     '<search Food, rent, a lawyer… "" at most 200>',
     'Near ZIP code or town',
-    '<text ZIP code, town or county "99999" at most 100>',
+    '<text ZIP, town… "99999" at most 100>',
     '(Use my position)',
     'There is no such ZIP code.',
   ])
