@@ -13,7 +13,7 @@ import {
   ServiceArea,
 } from './directory-rows.ts'
 import { ShownIntake } from './service-intake.ts'
-import { Category, Hours, PhoneLine } from './service-search.ts'
+import { Category, Hours, OpensNext, PhoneLine } from './service-search.ts'
 
 /** The hours of one day; empty if closed, by appointment, or not known. */
 export const DayHours = z.object({ day: Day, hours: z.array(Hours), byAppointment: z.boolean(), isKnown: z.boolean() })
@@ -64,6 +64,7 @@ export const ServicePlace = Location.pick({
   isOpenNow: z.boolean().nullable(),
   /** Until when it is open, HH:mm, if that began on the day before; else null. */
   openUntil: z.string().nullable(),
+  opensNext: OpensNext.nullable(),
   /** Today and the next six days. */
   week: z.array(DayHours),
   scheduleNotes: z.array(z.string()),
@@ -129,6 +130,7 @@ export const ServiceDetail = Service.pick({
   isOpenNow: z.boolean().nullable(),
   /** Until when it is open, HH:mm, if that began on the day before; else null. */
   openUntil: z.string().nullable(),
+  opensNext: OpensNext.nullable(),
   week: z.array(DayHours),
   scheduleNotes: z.array(z.string()),
 })

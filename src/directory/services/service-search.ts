@@ -84,6 +84,13 @@ export type PersonSearch = z.infer<typeof PersonSearch>
 export const Hours = z.object({ opensAt: z.string(), closesAt: z.string() })
 export type Hours = z.infer<typeof Hours>
 
+/**
+ * When it opens next, if it is closed and that is known for the next 31 days: the day and the time, HH:mm, in the time
+ * zone of the place, and how many days ahead that is there.
+ */
+export const OpensNext = z.object({ day: Day, opensAt: z.string(), inDays: z.number().int() })
+export type OpensNext = z.infer<typeof OpensNext>
+
 export const PhoneLine = z.object({
   number: z.string(),
   extension: z.string().nullable(),
@@ -172,6 +179,7 @@ export const ServiceItem = z.object({
   isOpenNow: z.boolean().nullable(),
   /** Until when it is open, HH:mm, if that began on the day before; else null. */
   openUntil: z.string().nullable(),
+  opensNext: OpensNext.nullable(),
   languages: z.array(z.string()),
   categories: z.array(Category),
   assuredDate: Day.nullable(),

@@ -177,7 +177,7 @@ it('DIR-07 writes the facts of each service in the language of the list', async 
       ...{ isListed: true, isConfidential: false, notices: [] },
       open: {
         state: expect.stringMatching(/^(open|closed)$/),
-        words: expect.stringMatching(/ahora\. Hoy 9:00 – 17:00$/),
+        words: expect.stringMatching(/ahora\. Hoy 9:00 – 17:00(\. Abre mañana a las 9:00)?$/),
       },
       phones: [{ kind: 'Teléfono', shown: '716-555-0142 ext. 7', href: 'tel:7165550142;ext=7' }],
       place: {

@@ -378,5 +378,5 @@ it('DIR-06 DIR-15 after midnight a service is open until its time, also in the n
   expect(await said('2026-11-01T04:30:00Z')).toEqual(open)
   // Half past one comes twice in this night; it closes at the first.
   expect(await said('2026-11-01T05:29:00Z')).toEqual(open)
-  expect(await said('2026-11-01T05:31:00Z')).toEqual(['Closed now. Closed today', 'Closed now. Closed today'])
+  expect(await said('2026-11-01T05:31:00Z')).toEqual(Array(2).fill('Closed now. Closed today. Opens Saturday at 8 PM'))
 })

@@ -1,10 +1,11 @@
 import type { TFunction } from 'i18next'
 import { NO_MAXIMUM, NO_MINIMUM } from '#directory/eligibility/eligibility.ts'
 import { clockWords, hoursSentence } from '#directory/services/hours-sentence.ts'
+import { opensNextWords } from '#directory/services/opens-next.ts'
 import { serviceWords } from '#directory/services/server/directory-public.ts'
 import type { DayHours, ServiceDetail, ServicePlace } from '#directory/services/service-detail.ts'
 import type { ShownIntake } from '#directory/services/service-intake.ts'
-import type { PhoneLine } from '#directory/services/service-search.ts'
+import type { OpensNext, PhoneLine } from '#directory/services/service-search.ts'
 import { codeOfLanguage } from '#directory/services/spoken-language.ts'
 import type { WeekDay } from '#directory/services/week-hours.ts'
 import type { Language } from '#platform/server/texts.ts'
@@ -76,11 +77,12 @@ interface OpenWords {
 interface OpenNow {
   isOpenNow: boolean | null
   openUntil: string | null
+  opensNext: OpensNext | null
 }
 
-/** Whether it is open now, and until when, or when it opens today. */
+/** Whether it is open now, and until when, or when it opens next. */
 export function openWords(
-  { isOpenNow: isOpen, openUntil }: OpenNow,
+  { isOpenNow: isOpen, openUntil, opensNext }: OpenNow,
   today: Pick<DayHours, 'hours'> | undefined,
   writer: ServiceWriter,
 ): OpenWords {
@@ -96,7 +98,8 @@ export function openWords(
     : spans
       ? say('service.today', { hours: spans })
       : !until && say('service.closedToday')
-  const more = [until, hours].filter(Boolean).join('. ')
+  const opens = opensNextWords(opensNext, today?.hours ?? [], say, language)
+  const more = [until, hours, opens].filter(Boolean).join('. ')
   return { state, words: `${say(`service.${state}`)}. ${more}`.replace(/[\u202f\u00a0]/g, ' ') }
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
 import { expect, it, vi } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { directoryOf } from '#test/directory-rows.ts'
@@ -7,6 +8,7 @@ import { makeOrganization } from '#test/factories.ts'
 import type { HoursCase } from '#test/hours-cases.ts'
 import { expectedSpans } from '#test/hours-oracle.ts'
 import { howOften } from '#test/how-often.ts'
+import type { OpensNext } from '../service-search.ts'
 import { directoryClock } from './directory-clock.ts'
 import { lookAhead } from './look-ahead.ts'
 import { findSearchPoints } from './search-points.ts'
@@ -122,6 +124,7 @@ async function answersOf(plans: Plan[]) {
     isKnownAhead: boolean
     today: OpeningHours[]
     ofPage: OpeningHours[]
+    next: OpensNext | null
   }>`
     with ahead as materialized (
       select plan, x.id, zone, k.rules,
@@ -132,7 +135,8 @@ async function answersOf(plans: Plan[]) {
       exists (select from unnest(a.times) as time where time @> at) as is_known_ahead,
       (select hours_today from hours_at(a.id, null, at, a.zone)) as today,
       (select coalesce(jsonb_agg(jsonb_build_object('opensAt', to_char(opens_at, 'HH24:MI'), 'closesAt', to_char(closes_at, 'HH24:MI'))), '[]')
-        from opening_hours(a.id, null, (at at time zone a.zone)::date)) as of_page
+        from opening_hours(a.id, null, (at at time zone a.zone)::date)) as of_page,
+      opens_next(a.id, null, at, a.zone) as next
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as r(plan integer, at timestamptz) join ahead a using (plan)`.execute(
     database,
   )
@@ -141,17 +145,28 @@ async function answersOf(plans: Plan[]) {
 const instantsOf = ({ at }: Plan) =>
   at.map(([change, quarters]) => Date.parse(dayAfter(change, -1)) + quarters * 900_000)
 
+/** The first opening after an instant, within 31 days there. */
+function nextOpening(spans: ReturnType<typeof expectedSpans>, zone: string, at: number) {
+  const [next] = spans.filter(({ from, to }) => from > at && from < to).toSorted((one, other) => one.from - other.from)
+  if (!next) return null
+  const today = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate()
+  const inDays = today.until(Temporal.PlainDate.from(next.day)).days
+  return inDays <= 31 ? { day: next.day, opensAt: next.hours.slice(0, 5), inDays } : null
+}
+
 it('ORG-07 DIR-06 random hours in nine zones agree with rrule-temporal around both changes of clocks', async () => {
   const plans = fc.sample(plan, howOften(30, 5_000))
   const answers = await answersOf(plans)
   expect(answers).toHaveLength(plans.length * 12)
   const wrong: unknown[] = []
-  let [openings, withHours] = [0, 0]
+  let [openings, withHours, withNext] = [0, 0, 0]
   for (const [n, one] of plans.entries()) {
     const spans = clockChanges.flatMap((change) =>
-      expectedSpans({ rules: rulesOf(one), zone: one.zone }, [dayAfter(change, -3), dayAfter(change, 5)]),
+      expectedSpans({ rules: rulesOf(one), zone: one.zone }, [dayAfter(change, -3), dayAfter(change, 40)]),
     )
-    for (const { at, isOpen, isFound, isKnownAhead, today, ofPage } of answers.filter((answer) => answer.plan === n)) {
+    for (const { at, isOpen, isFound, isKnownAhead, today, ofPage, next } of answers.filter(
+      (answer) => answer.plan === n,
+    )) {
       // The list and the page of a service say the same of a day.
       expect(today).toEqual(ofPage)
       withHours += today.length
@@ -159,12 +174,17 @@ it('ORG-07 DIR-06 random hours in nine zones agree with rrule-temporal around bo
       if (expected) openings += 1
       if ((isOpen ?? false) !== expected || isFound !== expected || isKnownAhead !== expected)
         wrong.push({ at, expected, isOpen, isFound, isKnownAhead, zone: one.zone, rows: rowsOf(one) })
+      const opening = nextOpening(spans, one.zone, Date.parse(at))
+      if (opening) withNext += 1
+      if (next?.opensAt !== opening?.opensAt || next?.day !== opening?.day || next?.inDays !== opening?.inDays)
+        wrong.push({ at, opening, next, zone: one.zone, rows: rowsOf(one) })
     }
   }
   expect(wrong).toEqual([])
   // Otherwise it would prove little.
   expect(openings).toBeGreaterThan(answers.length / 20)
   expect(withHours).toBeGreaterThan(openings / 2)
+  expect(withNext).toBeGreaterThan(answers.length / 4)
   expect(openings).toBeLessThan((answers.length * 9) / 10)
 }, 600_000)
 

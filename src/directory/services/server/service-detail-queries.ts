@@ -62,13 +62,14 @@ export async function findServiceDetail(
       ${listOf('document uri', 'required_document where service_id = s.id')} as required_documents,
       ${listOf('name description statedBy', 'service_area where service_id = s.id')} as service_areas,
       ${categoriesOf} as categories,
-      is_open_at(s.id, null, ${thisInstant()}, zone.name) as is_open_now,
+      open.is_open as is_open_now, case when not open.is_open then opens_next(s.id, null, ${thisInstant()}, zone.name) end as opens_next,
       open_past_midnight(s.id, null, ${thisInstant()}, zone.name) as open_until,
       ${weekOf('null')} as week,
       (select coalesce(jsonb_agg(distinct n), '[]') from schedule, unnest(array[description, notes]) n
         where service_id = s.id and location_id is null and n is not null) as schedule_notes
     from service s join ${organizationProfiles.as('o')} on o.id = s.organization_id left join program p on p.id = s.program_id and p.removed_on is null
     cross join lateral (select zone_of_service(s.id, null, ${timeZone}) as name) zone
+    cross join lateral hours_at(s.id, null, ${thisInstant()}, zone.name) open
     where s.id = ${standingFor(sql.val(id))}`.execute(database)
   const [service] = rows
   if (!service) return undefined
@@ -117,7 +118,7 @@ async function listPlaces(
       case when l.is_known then ${contactLines(contactsAtPlace('l.id', 's.id', atPlace))} else '[]' end as contacts,
       ${listOf('name note', 'language where location_id = l.id')} as languages,
       ${listOf('description details url', 'accessibility where location_id = l.id')} as accessibility,
-      is_open_at(s.id, l.id, ${thisInstant()}, zone.name) as is_open_now,
+      open.is_open as is_open_now, case when not open.is_open then opens_next(s.id, l.id, ${thisInstant()}, zone.name) end as opens_next,
       open_past_midnight(s.id, l.id, ${thisInstant()}, zone.name) as open_until,
       ${weekOf('l.id')} as week,
       (select coalesce(jsonb_agg(distinct n), '[]') from schedule, unnest(array[description, notes]) n
@@ -129,6 +130,7 @@ async function listPlaces(
       union all
       select place.* from ${places} place where place.organization_id = s.organization_id and not own.is_own) l on true
     cross join lateral (select zone_of_service(s.id, l.id, ${timeZone}) as name) zone
+    cross join lateral hours_at(s.id, l.id, ${thisInstant()}, zone.name) open
     where s.id = ${service.id}
     order by l.location_type, l.name, l.id limit ${PLACES_SHOWN}`.execute(database)
   return withAreas(database, rows)

@@ -75,6 +75,7 @@ export async function listServiceItems(
       r.area_keys, r.area_basis, p.location_type is null or p.location_type = 'virtual' as is_placeless, (s.url is not null or s.email is not null) as is_online,
       call.phones,
       open.hours_today, open.is_open as is_open_now, ${openUntil(thisInstant())},
+      case when not open.is_open then opens_next(s.id, case when p.is_own then p.id end, ${thisInstant()}, zone.name) end as opens_next,
       (select coalesce(jsonb_agg(name order by name), '[]') from (
         select name from language where service_id = s.id
         union select name from language where location_id = p.id and p.is_own) spoken) as languages,

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import type { Fit } from '#directory/eligibility/fit.ts'
 import type { Need } from '#directory/needs/need.ts'
 import { Card } from '#ui/card.tsx'
+import { opensNextWords } from '../opens-next.ts'
 import { confidentialName } from '../reach-words.ts'
 import { categoryName, type ServiceItem } from '../service-search.ts'
 import { AnswersLine } from './answers-line.tsx'
@@ -134,7 +135,8 @@ function Hours({ service }: { service: ServiceItem }) {
       : service.openUntil === null && t('service.closedToday')
   const until =
     service.openUntil !== null && !isAllDay(service.hoursToday) && openUntilWords(service.openUntil, t, i18n)
-  return <li className={classes.hours}>{[until, said].filter(Boolean).join('. ')}</li>
+  const opens = opensNextWords(service.opensNext, service.hoursToday, t, i18n.language)
+  return <li className={classes.hours}>{[until, said, opens].filter(Boolean).join('. ')}</li>
 }
 
 function Where({ service }: { service: ServiceItem }) {

@@ -58,7 +58,7 @@ it('DIR-01 the cards say whether a service is open, and what else is known of it
     'Zebra shut | → /directory/service/<id>',
     'Quillwood Aid',
     'Closed now',
-    'Closed today',
+    expect.stringMatching(/^Closed today\. Opens \w+ at 9 AM$/),
     'Not confirmed yet',
     'Has no account yet: a referral goes out by e-mail',
     '(Add to list: Zebra shut) | Add to list',
@@ -196,6 +196,41 @@ it('DIR-06 after midnight a service that opened the day before is open until its
     expect(card.slice(2, 4)).toEqual(['Open now', 'Until 2 AM'])
     await page.open(`/directory/service/${service}`)
     expect(await page.findByText('Until 2 AM')).toBeTruthy()
+  } finally {
+    clock.mockRestore()
+  }
+})
+
+it('DIR-06 a closed service says when it opens next, in the time zone of its place and in both languages', async () => {
+  const service = await makeService('Bittern mornings')
+  await makePlace(service, { name: 'Front room' }, { ...cedar, addressType: 'physical', country: 'US' })
+  const hours = { serviceId: service, freq: 'WEEKLY', byday: 'MO', interval: 2, dtstart: '2026-11-23' }
+  await add('schedule', { ...hours, opensAt: '09:00', closesAt: '12:00' })
+  await add('schedule', { ...hours, opensAt: '13:30', closesAt: '17:00' })
+  const clock = vi.spyOn(directoryClock, 'now')
+  const said = async (instant: string, language: 'en' | 'es' = 'en') => {
+    clock.mockReturnValue(new Date(instant))
+    const page = await openScreen('/directory?text=bittern', { as: sam, language })
+    return page.outline(await page.findByRole('region', { name: 'Bittern mornings' })).slice(2, 4)
+  }
+  try {
+    // The place is in Florida: five hours behind.
+    expect(await said('2026-11-23T13:59:00Z')).toEqual([
+      'Closed now',
+      'Today 9 AM – 12 PM, 1:30 PM – 5 PM. Opens at 9 AM',
+    ])
+    expect((await said('2026-11-23T17:30:00Z'))[1]).toBe('Today 9 AM – 12 PM, 1:30 PM – 5 PM. Opens at 1:30 PM')
+    expect((await said('2026-11-24T02:00:00Z'))[1]).toBe(
+      'Today 9 AM – 12 PM, 1:30 PM – 5 PM. Opens Monday, December 7 at 9 AM',
+    )
+    expect((await said('2026-12-03T15:00:00Z'))[1]).toBe('Closed today. Opens Monday at 9 AM')
+    // Already Monday in UTC.
+    expect((await said('2026-12-07T04:30:00Z'))[1]).toBe('Closed today. Opens tomorrow at 9 AM')
+    expect((await said('2026-12-07T04:30:00Z', 'es'))[1]).toBe('Hoy cerrado. Abre mañana a las 9:00')
+    expect((await said('2026-11-25T15:00:00Z', 'es'))[1]).toBe('Hoy cerrado. Abre el lunes, 7 de diciembre a las 9:00')
+    clock.mockReturnValue(new Date('2026-12-03T15:00:00Z'))
+    const page = await openScreen(`/directory/service/${service}`, { as: sam })
+    expect(await page.findByText('Opens Monday at 9 AM')).toBeTruthy()
   } finally {
     clock.mockRestore()
   }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Card } from '#ui/card.tsx'
 import spoken from '#ui/spoken.module.css'
 import { StatusChip } from '#ui/status-chip.tsx'
+import { opensNextWords } from '../opens-next.ts'
 import { confidentialName } from '../reach-words.ts'
 import type { DayHours, ServiceDetail, ServicePlace } from '../service-detail.ts'
 import classes from './directory.module.css'
@@ -158,17 +159,19 @@ const isAnyDayKnown = (week: DayHours[]) => week.some(({ isKnown }) => isKnown)
 
 interface WeekProps {
   week: DayHours[]
-  at: Pick<ServicePlace, 'isOpenNow' | 'openUntil'>
+  at: Pick<ServicePlace, 'isOpenNow' | 'openUntil' | 'opensNext'>
   notes: string[]
 }
 
 function Week({ week, at, notes }: WeekProps) {
   const { t, i18n } = useTranslation('services')
   const isAlways = week.every((d) => isAllDay(d.hours))
+  const opens = opensNextWords(at.opensNext, [], t, i18n.language)
   return (
     <div className={classes.week}>
       <OpenChip isOpen={at.isOpenNow} />
       {at.openUntil !== null && !isAlways && <p>{openUntilWords(at.openUntil, t, i18n)}</p>}
+      {opens && <p>{opens}</p>}
       {isAlways ? (
         <p>{t('service.allDay')}</p>
       ) : (
