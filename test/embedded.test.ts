@@ -1,9 +1,10 @@
-import { chmodSync, mkdtempSync, statSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
 import { bufferMegabytes, startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts'
+import { birthOf } from '#platform/server/running-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'hearthline-embedded-'))
 chmodSync(folder, 0o755)
@@ -12,10 +13,27 @@ afterAll(() => first.stop())
 
 it('D-RUN-7 refuses a second portal on one data folder with a clear message', async () => {
   // The lock contains the ID of another running process.
-  const { writeFileSync } = await import('node:fs')
   writeFileSync(join(folder, 'portal.lock'), String(process.ppid))
   await expect(startEmbeddedPostgres({ folder })).rejects.toThrow(/Another portal \(process \d+\) already works on/)
   writeFileSync(join(folder, 'portal.lock'), String(process.pid))
+})
+
+it('D-RUN-7 starts after a crash if other programs have the IDs that it left behind', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hearthline-crashed-'))
+  try {
+    await (await startEmbeddedPostgres({ folder })).stop()
+    // The process that runs this test is no portal, and no PostgreSQL. It started at another time than that portal.
+    writeFileSync(join(folder, 'portal.lock'), `${process.ppid}\n${birthOf(process.pid)}`)
+    writeFileSync(join(folder, 'postgres', 'postmaster.pid'), `${process.ppid}\n${join(folder, 'postgres')}\n`)
+    const again = await startEmbeddedPostgres({ folder })
+    await again.stop()
+    process.kill(process.ppid, 0)
+    // A portal that still runs keeps its folder.
+    writeFileSync(join(folder, 'portal.lock'), `${process.ppid}\n${birthOf(process.ppid)}`)
+    await expect(startEmbeddedPostgres({ folder })).rejects.toThrow(/Another portal/)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 it('D-RUN-7 listens on loopback only, and lets nobody in without its password', async () => {

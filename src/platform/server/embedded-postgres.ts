@@ -19,6 +19,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { makePrivateFolder } from './private-folder.ts'
+import { birthOf, commandOf, isAlive } from './running-process.ts'
 
 const platforms: Record<string, string> = { linux: 'linux', darwin: 'darwin', win32: 'windows' }
 const FAST_FOR_TESTS = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']
@@ -106,27 +107,18 @@ const freePort = () =>
     })
   })
 
-const isAlive = (pid: number) => {
-  try {
-    process.kill(pid, 0)
-    return !(
-      existsSync(`/proc/${pid}/stat`) && / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/\(.*\)/, ''))
-    )
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
 /** Locks the data folder for this process; fails if another running portal holds it. */
 function lock(folder: string) {
   const file = join(folder, 'portal.lock')
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
-      writeFileSync(file, String(process.pid), { flag: 'wx' })
+      writeFileSync(file, [process.pid, birthOf(process.pid)].filter(Boolean).join('\n'), { flag: 'wx' })
       return () => rmSync(file, { force: true })
     } catch {
-      const owner = Number(readFileSync(file, 'utf8'))
-      if (owner && owner !== process.pid && isAlive(owner))
+      const [pid, birth] = readFileSync(file, 'utf8').split('\n')
+      const owner = Number(pid)
+      // After a crash, another program may have its ID.
+      if (owner && owner !== process.pid && isAlive(owner) && (!birth || birth === birthOf(owner)))
         throw new Error(
           `Another portal (process ${owner}) already works on ${folder}. Stop it, or give this one a DATA_DIR of its own.`,
         )
@@ -136,13 +128,18 @@ function lock(folder: string) {
   throw new Error(`The lock ${file} could not be taken.`)
 }
 
-/** Stops a server that a killed portal left running; waits up to 20 seconds. */
+/**
+ * Stops a server that a killed portal left running; waits up to 20 seconds. If another program has its ID by now, as
+ * after a boot, that is left alone and the file removed: PostgreSQL would take it for a server.
+ */
 async function endLeftOver(data: string) {
   const file = join(data, 'postmaster.pid')
   if (!existsSync(file)) return
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
-  if (pid && isAlive(pid)) process.kill(pid, 'SIGINT')
-  for (let waited = 0; waited < 20_000 && pid && isAlive(pid); waited += 50) await sleep(50)
+  if (!pid || !isAlive(pid)) return
+  if (commandOf(pid)?.includes(`-D ${data}`) === false) return rmSync(file, { force: true })
+  process.kill(pid, 'SIGINT')
+  for (let waited = 0; waited < 20_000 && isAlive(pid); waited += 50) await sleep(50)
 }
 
 export interface EmbeddedPostgres {
