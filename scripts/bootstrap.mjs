@@ -71,7 +71,10 @@ function isProduction() {
 }
 
 /** Scripts that run in production without the tools for development and tests. */
-const serving = ['scripts/start.ts', 'scripts/migrate.ts', 'scripts/import.ts']
+const serving = [
+  ...['scripts/start.ts', 'scripts/migrate.ts', 'scripts/import.ts', 'scripts/replay-erasures.ts'],
+  ...['scripts/audit.ts', 'scripts/sbom.ts'],
+]
 
 /** Installs the locked packages if the installed ones are from another lock file, or for another purpose. */
 function installDependencies(forScript) {
@@ -80,8 +83,12 @@ function installDependencies(forScript) {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
   const isLean = serving.includes(forScript) && isProduction()
-  const wanted = isLean ? `${lock} without development` : lock
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const lean = `${lock} without development`
+  const wanted = isLean ? lean : lock
+  const present = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+  // Beside a running portal they must not change its packages, whatever environment a scheduler gives them.
+  const needsNoChange = serving.includes(forScript) && forScript !== 'scripts/start.ts' && [lock, lean].includes(present)
+  if (present === wanted || needsNoChange) return
   // Not `npm ci`: it fails if a registry lacks an optional package of another platform. The lock file pins the versions
   // anyway.
   npm(

@@ -5,11 +5,20 @@ import type { FileStore } from './file-store.ts'
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
+const isKey = (name: string) => /^[a-z0-9][a-z0-9.-]*$/.test(name)
+
 /** Prevents path traversal: only keys in our own format are accepted. */
 function checkedKey(key: string) {
-  if (!/^[a-z0-9][a-z0-9.-]*$/.test(key)) throw new Error('not a key of the file store')
+  if (!isKey(key)) throw new Error('not a key of the file store')
   return key
 }
+
+/** What is in a folder; nothing if it does not exist, or is no folder. */
+const namesIn = (folder: string) =>
+  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (isMissing(error) || error.code === 'ENOTDIR') return []
+    throw error
+  })
 
 /** Makes a new file name durable after a power failure. Windows cannot open folders and does not need this. */
 async function syncFolder(folder: string) {
@@ -56,14 +65,14 @@ export function createDiskStore(folder: string): FileStore {
     },
     remove: async (key) => rm(pathOf(key), { force: true }),
     async *list() {
-      const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch((error) => {
-        if (isMissing(error)) return []
-        throw error
-      })
-      for (const entry of entries) {
-        if (!entry.isFile()) continue
-        const facts = await stat(join(entry.parentPath, entry.name)).catch(() => null)
-        if (facts) yield { key: entry.name, changedOn: facts.mtime }
+      // Only its own subfolders: a disk of its own has a `lost+found` that cannot be read.
+      for (const subfolder of await namesIn(folder)) {
+        if (!/^[a-z0-9][a-z0-9.-]$/.test(subfolder)) continue
+        for (const key of await namesIn(join(folder, subfolder))) {
+          if (!isKey(key) || !key.startsWith(subfolder)) continue
+          const facts = await stat(join(folder, subfolder, key)).catch(() => null)
+          if (facts?.isFile()) yield { key, changedOn: facts.mtime }
+        }
       }
     },
   }

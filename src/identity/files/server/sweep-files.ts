@@ -1,25 +1,29 @@
 import type { Task } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
-import { getStoreMark, listKnownFiles } from './file-queries.ts'
+import { listKnownFiles } from './file-queries.ts'
+import { checkStore, MARK } from './store-owner.ts'
 import type { FileServices } from './upload-file.ts'
 
 export const sweepFilesTask = 'sweep-files'
 /** At night, because it scans the whole store. */
 export const sweepFilesCrontab = `40 3 * * * ${sweepFilesTask}`
 
-const MARK = 'portal'
 const DAY = 24 * 60 * 60 * 1000
 const BATCH = 500
+/** The keys that the portal gives: a file, or what a crash left of one. A folder or bucket may hold other things too. */
+const OWN_KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.[0-9a-f]+\.part)?$/
 
 /**
  * Deletes objects without a row: uploads that the store completed after they were given up, or that a power failure
- * interrupted. Recent ones are kept, because their row may follow. A store with another portal's mark is not touched.
+ * interrupted. Recent ones are kept, because their row may follow. A store of another portal is not touched.
  */
 export const sweepFiles =
   ({ database, store, log }: FileServices & { log: Log }): Task =>
   async () => {
-    if (!(await isOwnStore({ database, store })))
-      return log.warn('the file store belongs to another portal (see STORAGE_URL); objects without a row stay')
+    if (!(await checkStore({ database, store }, { claim: true })))
+      return log.warn(
+        'another portal, or the database that this is a copy of, uses the file store (see STORAGE_URL); objects without a row stay',
+      )
     let keys: string[] = []
     const removeUnknown = async () => {
       const known = await listKnownFiles(database, keys)
@@ -27,16 +31,9 @@ export const sweepFiles =
       keys = []
     }
     for await (const { key, changedOn } of store.list()) {
-      if (key === MARK || changedOn.getTime() > Date.now() - DAY) continue
+      if (key === MARK || !OWN_KEY.test(key) || changedOn.getTime() > Date.now() - DAY) continue
       keys.push(key)
       if (keys.length === BATCH) await removeUnknown()
     }
     await removeUnknown()
   }
-
-async function isOwnStore({ database, store }: FileServices) {
-  const own = await getStoreMark(database)
-  const found = await store.get(MARK)
-  if (!found) await store.put(MARK, Buffer.from(own), 'text/plain')
-  return !found || found.toString() === own
-}

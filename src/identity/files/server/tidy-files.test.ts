@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { rename, utimes, writeFile } from 'node:fs/promises'
+import { access, chmod, mkdir, rename, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
@@ -27,6 +27,7 @@ const makeOld = (...ids: string[]) =>
     .where('id', 'in', ids)
     .execute()
 const rowOf = (id: string) => database.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirst()
+const markOf = async () => (await database.selectFrom('fileStore').select('mark').executeTakeFirstOrThrow()).mark
 const objectAt = (id: string) => join(folder, id.slice(0, 2), id)
 
 it('FILE-03 an upload that nothing holds goes after a day, one in use or younger stays', async () => {
@@ -114,4 +115,52 @@ it('FILE-03 an object that no row stands for is swept, if the store is our own',
   await sweep()
   for (const key of [orphan, leftover]) expect(await store.get(key)).toBeNull()
   for (const key of [mine, fresh, young, 'portal']) expect(await store.get(key)).not.toBeNull()
+})
+
+it('FILE-03 a database that was restored elsewhere deletes nothing of the portal that goes on', async () => {
+  const [lost, orphan] = [await upload(), randomUUID()]
+  await makeOld(lost)
+  await store.put(orphan, png, 'image/png')
+  const longAgo = new Date(Date.now() - 25 * 60 * 60 * 1000)
+  await utimes(objectAt(orphan), longAgo, longAgo)
+  await store.remove('portal')
+  await store.put(
+    'portal',
+    Buffer.from(`${await markOf()}\nanother cluster/1\n${new Date().toISOString()}`),
+    'text/plain',
+  )
+  await tidy()
+  await sweep()
+  for (const key of [lost, orphan]) expect(await store.get(key)).not.toBeNull()
+  // Restored for good: the other has been gone for more than a week.
+  const gone = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000).toISOString()
+  await store.put('portal', Buffer.from(`${await markOf()}\nanother cluster/1\n${gone}`), 'text/plain')
+  await sweep()
+  await tidy()
+  for (const key of [lost, orphan]) expect(await store.get(key)).toBeNull()
+  const [, owner, claimedOn = ''] = (await store.get('portal'))?.toString().split('\n') ?? []
+  expect(owner).toMatch(/^\d+\/\d+$/)
+  expect(Date.now() - Date.parse(claimedOn)).toBeLessThan(60_000)
+})
+
+it('FILE-03 what else lies in the folder of the store stays, and does not stop the sweep', async () => {
+  const orphan = randomUUID()
+  await store.put(orphan, png, 'image/png')
+  await mkdir(join(folder, 'lost+found'), { recursive: true })
+  const foreign = [
+    join(folder, '.DS_Store'),
+    join(folder, 'lost+found', 'Report.pdf'),
+    join(folder, orphan.slice(0, 2), 'notes.txt'),
+  ]
+  for (const file of foreign) await writeFile(file, 'not of the portal')
+  const longAgo = new Date(Date.now() - 25 * 60 * 60 * 1000)
+  for (const file of [...foreign, objectAt(orphan)]) await utimes(file, longAgo, longAgo)
+  await chmod(join(folder, 'lost+found'), 0)
+  try {
+    await sweep()
+    expect(await store.get(orphan)).toBeNull()
+  } finally {
+    await chmod(join(folder, 'lost+found'), 0o700)
+  }
+  for (const file of foreign) await access(file)
 })

@@ -1,5 +1,6 @@
 import type { Task } from '#platform/server/jobs.ts'
 import { deleteFile, listRemoving, markUnattached } from './file-queries.ts'
+import { checkStore } from './store-owner.ts'
 import type { FileServices } from './upload-file.ts'
 
 export const tidyFilesTask = 'tidy-files'
@@ -10,11 +11,12 @@ const BATCH = 500
 
 /**
  * Deletes uploads that have been unattached for a day: marks the row, then deletes the object, then the row. After a
- * crash the next run completes this; several processes may run it at once.
+ * crash the next run completes this; several processes may run it at once. A store of another portal is not touched.
  */
 export const tidyFiles =
   ({ database, store }: FileServices): Task =>
   async () => {
+    if (!(await checkStore({ database, store }, { claim: false }))) return
     await markUnattached(database, new Date(Date.now() - DAY).toISOString(), BATCH)
     for (const { id } of await listRemoving(database, BATCH)) {
       await store.remove(id)

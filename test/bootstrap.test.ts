@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+
+const folder = mkdtempSync(join(tmpdir(), 'hearthline-bootstrap-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+mkdirSync(join(folder, 'scripts'))
+mkdirSync(join(folder, 'node_modules'))
+mkdirSync(join(folder, 'bin'))
+for (const file of ['bootstrap.mjs', 'runtime-integrity.mjs', 'runtime-integrity.json'])
+  copyFileSync(join('scripts', file), join(folder, 'scripts', file))
+copyFileSync('.node-version', join(folder, '.node-version'))
+writeFileSync(join(folder, 'package-lock.json'), '{}')
+for (const script of ['start', 'replay-erasures', 'check'])
+  writeFileSync(join(folder, 'scripts', `${script}.ts`), `console.log('${script} runs')\n`)
+// Stands in for npm, and notes that it was asked to install.
+writeFileSync(join(folder, 'bin', 'npm'), `#!/bin/sh\necho "$@" >> "${join(folder, 'installed')}"\n`)
+chmodSync(join(folder, 'bin', 'npm'), 0o755)
+const lock = createHash('sha256').update('{}').digest('hex')
+
+/** What a script says, and what was installed for it. @param present what the installed packages are from */
+function run(script: string, present: string, environment: Record<string, string> = {}) {
+  rmSync(join(folder, 'installed'), { force: true })
+  writeFileSync(join(folder, 'node_modules', '.installed-from'), present)
+  const { stdout } = spawnSync(process.execPath, ['scripts/bootstrap.mjs', `scripts/${script}.ts`], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: [join(folder, 'bin'), dirname(process.execPath), '/usr/bin', '/bin'].join(':'), ...environment },
+  })
+  const installed = existsSync(join(folder, 'installed')) ? readFileSync(join(folder, 'installed'), 'utf8') : ''
+  return { stdout, installed: /--(?:omit|include)=dev/.exec(installed)?.[0] ?? '' }
+}
+
+it('D-RUN-1 the list of erasures is saved beside a running portal without changing its packages', () => {
+  const lean = `${lock} without development`
+  // A scheduler may run it with or without the environment of the portal.
+  for (const environment of [{ NODE_ENV: 'production' }, {}])
+    expect(run('replay-erasures', lean, environment)).toEqual({ stdout: 'replay-erasures runs\n', installed: '' })
+  expect(run('replay-erasures', 'an older lock file', { NODE_ENV: 'production' }).installed).toBe('--omit=dev')
+  expect(run('start', lean, { NODE_ENV: 'production' })).toEqual({ stdout: 'start runs\n', installed: '' })
+  expect(run('start', lock, { NODE_ENV: 'production' }).installed).toBe('--omit=dev')
+  expect(run('check', lean).installed).toBe('--include=dev')
+})
