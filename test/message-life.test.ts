@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, it } from 'vitest'
 import { makePerson, makeStage, refer } from '#casework/referrals/server/referral-test-stage.ts'
 import type { Database } from '#platform/server/database.ts'
-import { blankMessages } from '#platform/server/message-life.ts'
+import { blankMessages, eraseMessages } from '#platform/server/message-life.ts'
 import { sendMessage } from '#platform/server/messages.ts'
 import { startTestApp } from './app.ts'
 import { solveCaptcha } from './captcha.ts'
@@ -220,5 +220,31 @@ it('F-03 D-MAIL-1 messages from before are blanked in batches, deleted after thi
   await Promise.all([send(), send()])
   await work()
   expect(await database.selectFrom('message').select('id').execute()).toEqual([])
+  expect(mails.length).toBe(before)
+})
+
+it('F-22 D-MAIL-1 a message that was erased while it waited is neither sent to nobody nor reported as failed', async () => {
+  isDown = true
+  const later = new Date(Date.now() + 60_000)
+  const id = await writeMessage(product, { channel: 'email', to: 'gone@example.test', text: 'Waits', expiresOn: later })
+  await work()
+  await eraseMessages(database, sql<boolean>`id = ${id}`)
+  isDown = false
+  const before = mails.length
+  await work()
+  const waiting = () =>
+    sql<{
+      count: number
+    }>`select count(*)::integer as count from graphile_worker._private_jobs where payload ->> 'messageId' = ${id}`.execute(
+      database,
+    )
+  expect((await waiting()).rows).toEqual([{ count: 0 }])
+  await database
+    .updateTable('message')
+    .set({ expiresOn: new Date(Date.now() - 1000).toISOString() })
+    .where('id', '=', id)
+    .execute()
+  await tidy()
+  expect(await stateOf(product, id)).toEqual({ failure: null, isDelivered: false })
   expect(mails.length).toBe(before)
 })

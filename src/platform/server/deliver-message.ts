@@ -24,6 +24,8 @@ const lockWaiting = (transaction: Database, messageId: string) =>
     .where('deliveredOn', 'is', null)
     .where('failedOn', 'is', null)
     .where('leftOutOn', 'is', null)
+    // Erased while it waited.
+    .where('blankedOn', 'is', null)
     .forUpdate()
     .executeTakeFirst() as Promise<Waiting | undefined>
 

@@ -48,7 +48,7 @@ const blankFailed = sql`update message set ${contentsToNull}, recipient = null, 
 /** A message whose link has expired is not worth delivering, even if its delivery job was lost. */
 const failOverdue = sql<{ id: string; reportTask: string | null }>`
   update message set ${contentsToNull}, failed_on = now(), failure = 'no-answer'
-  where ${chosen(sql`delivered_on is null and failed_on is null and left_out_on is null and expires_on < now()`)}
+  where ${chosen(sql`delivered_on is null and failed_on is null and left_out_on is null and blanked_on is null and expires_on < now()`)}
   returning id, report_task`
 const deleteOld = sql`delete from message where ${chosen(sql`created_on < now() - interval '30 days'`)}`
 /** No event occurs again after more than a year. */
