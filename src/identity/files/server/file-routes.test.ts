@@ -15,6 +15,14 @@ const stranger = await product.signIn((await makeAccount(database)).email, PASSW
 const png = await makeImage('png')
 const jpeg = await makeImage('jpeg')
 
+const port = Number(new URL(await product.app.listen({ port: 0, host: '127.0.0.1' })).port)
+const cookieOf = async (email: string) => {
+  const payload = { email, password: PASSWORD }
+  const { cookies } = await product.app.inject({ method: 'POST', url: '/api/auth/login/fallback', payload })
+  const named = cookies.filter(({ value }) => value).map(({ name, value }) => `${name}=${value}`)
+  return named.join('; ')
+}
+
 const savedFiles = async () => {
   const keys: string[] = []
   for await (const { key } of product.store.list()) keys.push(key)
@@ -179,19 +187,11 @@ it('FILE-01 takes one file, in the field file, in a form', async () => {
 })
 
 it('FILE-03 an upload whose connection breaks leaves nothing behind', async () => {
-  const cookie = await product.app
-    .inject({ method: 'POST', url: '/api/auth/login/fallback', payload: { email: account.email, password: PASSWORD } })
-    .then((r) =>
-      r.cookies
-        .filter((c) => c.value)
-        .map((c) => `${c.name}=${c.value}`)
-        .join('; '),
-    )
-  const { port } = new URL(await product.app.listen({ port: 0, host: '127.0.0.1' }))
+  const cookie = await cookieOf(account.email)
   const { body, headers } = await encodeForm([{ name: 'file', value: png }])
   const before = await savedFiles()
   await new Promise<void>((done) => {
-    const socket = connect(Number(port), '127.0.0.1', () => {
+    const socket = connect(port, '127.0.0.1', () => {
       socket.write(
         `POST /api/file/ HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\ncontent-type: ${headers['content-type']}\r\ncontent-length: ${body.length}\r\n\r\n`,
       )
@@ -203,6 +203,37 @@ it('FILE-03 an upload whose connection breaks leaves nothing behind', async () =
   const after = await savedFiles()
   expect(after.rows).toHaveLength(before.rows.length + 1)
   expect(after.objects).toHaveLength(before.objects.length + 1)
+})
+
+it('FILE-03 uploads of an account that never end keep its others waiting, and nobody else', async () => {
+  const slow = await makeAccount(database)
+  const cookie = await cookieOf(slow.email)
+  const own = await product.signIn(slow.email, PASSWORD)
+  const { body, headers } = await encodeForm([{ name: 'file', value: png }])
+  const sockets = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const socket = connect(port, '127.0.0.1')
+      socket.write(
+        `POST /api/file/ HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\ncontent-type: ${headers['content-type']}\r\ncontent-length: ${body.length}\r\n\r\n`,
+      )
+      await new Promise<void>((done) => socket.write(body.subarray(0, body.length - 10), () => done()))
+      return socket
+    }),
+  )
+  // As many as may be read at once have arrived.
+  await new Promise((done) => setTimeout(done, 300))
+  let isAnswered = false
+  const waiting = uploadImage(own, png).then((answer) => {
+    isAnswered = true
+    return answer
+  })
+  for (let more = 0; more < 3; more++) expect((await uploadImage(staff, png)).status).toBe(201)
+  expect(isAnswered).toBe(false)
+  const [first, ...others] = sockets
+  first?.write(body.subarray(body.length - 10))
+  expect((await waiting).status).toBe(201)
+  for (const socket of others) socket.destroy()
+  first?.destroy()
 })
 
 it('FILE-03 an account has a limit of uploads that nothing holds, also when many come at once', async () => {

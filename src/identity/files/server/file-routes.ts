@@ -14,6 +14,7 @@ import { receiveFile } from './receive-file.ts'
 import { reencodeImage } from './reencode-image.ts'
 import { refuseFile } from './refuse-file.ts'
 import { requireUploadAllowance, type UploadServices, uploadFile } from './upload-file.ts'
+import { inUploadTurn } from './upload-turn.ts'
 
 /** @param readers who may read attached files; one from each feature whose rows use files */
 export const fileRoutes: FastifyPluginAsyncZod<UploadServices & { readers: MayReadFile[] }> = async (
@@ -40,16 +41,14 @@ export const fileRoutes: FastifyPluginAsyncZod<UploadServices & { readers: MayRe
     },
     async (request, reply) => {
       const { accountId } = actorOf(request)
-      await requireUploadAllowance(database, accountId)
-      const { givenName, bytes } = await receiveFile(request)
-      const image = await reencodeImage(bytes, imageTypes)
-      if ('mistake' in image)
-        throw refuseFile(image.mistake, givenName, readLanguage(request.headers['accept-language']))
-      const file = await uploadFile(
-        { database, store, config: settings },
-        { accountId, givenName, ...image },
-        request.log,
-      )
+      const file = await inUploadTurn(accountId, async () => {
+        await requireUploadAllowance(database, accountId)
+        const { givenName, bytes } = await receiveFile(request)
+        const image = await reencodeImage(bytes, imageTypes)
+        if ('mistake' in image)
+          throw refuseFile(image.mistake, givenName, readLanguage(request.headers['accept-language']))
+        return uploadFile({ database, store, config: settings }, { accountId, givenName, ...image }, request.log)
+      })
       return reply.code(201).send(file)
     },
   )

@@ -12,6 +12,7 @@ import { readBytes } from './read-bytes.ts'
 import { receiveFile } from './receive-file.ts'
 import { refuseFile } from './refuse-file.ts'
 import { type FileServices, requireUploadAllowance, type UploadServices, uploadFile } from './upload-file.ts'
+import { inUploadTurn } from './upload-turn.ts'
 
 /** Lets the calls of a scope receive one document as a form. */
 export const acceptDocuments = (app: FastifyInstance) =>
@@ -22,21 +23,22 @@ export const acceptDocuments = (app: FastifyInstance) =>
 
 /**
  * Receives a document as the multipart field `file`, checks its content, and stores it for its uploader to attach.
- * @throws a problem at the field `file` that names the file; 429; 503 storage-unavailable
+ * @throws a problem at the field `file` that names the file; 429; 503 storage-unavailable, busy
  */
-export async function receiveDocument(
+export const receiveDocument = (
   services: UploadServices,
   request: FastifyRequest,
   accountId: string,
-): Promise<StoredFile> {
-  await requireUploadAllowance(services.database, accountId)
-  const allowed = { findMistake: findDocumentMistake, maxBytes: MAX_DOCUMENT_BYTES }
-  const { givenName, bytes } = await receiveFile(request, allowed)
-  const document = await checkDocument(givenName, bytes)
-  if ('mistake' in document)
-    throw refuseFile(document.mistake, givenName, readLanguage(request.headers['accept-language']))
-  return uploadFile(services, { accountId, givenName, ...document }, request.log)
-}
+): Promise<StoredFile> =>
+  inUploadTurn(accountId, async () => {
+    await requireUploadAllowance(services.database, accountId)
+    const allowed = { findMistake: findDocumentMistake, maxBytes: MAX_DOCUMENT_BYTES }
+    const { givenName, bytes } = await receiveFile(request, allowed)
+    const document = await checkDocument(givenName, bytes)
+    if ('mistake' in document)
+      throw refuseFile(document.mistake, givenName, readLanguage(request.headers['accept-language']))
+    return uploadFile(services, { accountId, givenName, ...document }, request.log)
+  })
 
 /**
  * Sends a document: never shown by the browser, whatever it contains.
