@@ -87,7 +87,8 @@ function installDependencies(forScript) {
   const wanted = isLean ? lean : lock
   const present = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
   // Beside a running portal they must not change its packages, whatever environment a scheduler gives them.
-  const needsNoChange = serving.includes(forScript) && forScript !== 'scripts/start.ts' && [lock, lean].includes(present)
+  const needsNoChange =
+    serving.includes(forScript) && forScript !== 'scripts/start.ts' && [lock, lean].includes(present)
   if (present === wanted || needsNoChange) return
   // Not `npm ci`: it fails if a registry lacks an optional package of another platform. The lock file pins the versions
   // anyway.

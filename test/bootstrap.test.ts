@@ -1,6 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -37,7 +46,7 @@ function run(script: string, present: string, environment: Record<string, string
 it('D-RUN-1 the list of erasures is saved beside a running portal without changing its packages', () => {
   const lean = `${lock} without development`
   // A scheduler may run it with or without the environment of the portal.
-  for (const environment of [{ NODE_ENV: 'production' }, {}])
+  for (const environment of [{ NODE_ENV: 'production' }, {} as Record<string, string>])
     expect(run('replay-erasures', lean, environment)).toEqual({ stdout: 'replay-erasures runs\n', installed: '' })
   expect(run('replay-erasures', 'an older lock file', { NODE_ENV: 'production' }).installed).toBe('--omit=dev')
   expect(run('start', lean, { NODE_ENV: 'production' })).toEqual({ stdout: 'start runs\n', installed: '' })

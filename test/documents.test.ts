@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
+import { PART_BYTES } from '#directory/imports/import-run.ts'
+import { MAX_DOCUMENT_BYTES } from '#identity/files/document.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const pages = ['README.md', ...globSync('docs/**/*.md')]
@@ -18,6 +20,15 @@ function namedIn(page: string) {
   )
   return [...links, ...codes].map((name) => name.replace(/\/$/, ''))
 }
+
+it('D-RUN-6 the reverse proxy of the guide lets the largest uploads pass', () => {
+  const megabytes = [...read('docs/guide/deployment.md').matchAll(/(?:bodies to |max_size )(\d+) ?MB/g)].map(
+    ([, size]) => Number(size),
+  )
+  expect(megabytes).toHaveLength(2)
+  // A form is a little larger than the file in it.
+  for (const size of megabytes) expect(size * 1e6).toBeGreaterThan(Math.max(MAX_DOCUMENT_BYTES, PART_BYTES) + 100_000)
+})
 
 it.each(pages)('%s names no file that is not there', (page) => {
   const isThere = (name: string) => name === MADE || ours.some((file) => file === name || file.endsWith(`/${name}`))
