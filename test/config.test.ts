@@ -44,6 +44,7 @@ it('CFG-03 has working defaults for every name and address, and takes others', (
     demoVideoUrl: '/demo.webm',
     bookADemoUrl: '/demo.webm',
     publicUrl: 'http://127.0.0.1:3000',
+    geocoderUrl: null,
     evaluation: true,
     demo: true,
   })
@@ -185,6 +186,13 @@ it('F-14 production requires an https address, and plain http only on this machi
   for (const url of ['http://portal.test', 'http://127.0.0.1.portal.test', 'http://localhost.portal.test'])
     expect(() => start(url, 'true'), url).toThrow(/PUBLIC_URL: .*https/)
   expect(start('http://localhost:3000', 'true')).toBe('http://localhost:3000')
+})
+
+it('DIR-06 production reaches a geocoder by https, unless it is on this machine', () => {
+  const start = (GEOCODER_URL: string) =>
+    readConfig({ ...productionSettings, PUBLIC_URL: 'https://p.test', GEOCODER_URL }).geocoderUrl
+  expect(() => start('http://geocoder.test/search')).toThrow(/GEOCODER_URL: .*https/)
+  for (const url of ['https://geocoder.test/search', 'http://127.0.0.1:8080/search']) expect(start(url)).toBe(url)
 })
 
 it('F-24 closes the data folder to other users of the machine, also one that stood open', () => {

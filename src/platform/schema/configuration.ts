@@ -22,6 +22,8 @@ export const PublicConfiguration = z.object({
   bookADemoUrl: z.string(),
   /** Whether anybody may search the directory. */
   publicDirectory: z.boolean(),
+  /** Whether a search can start at an address. */
+  findsAddresses: z.boolean(),
   evaluation: z.boolean(),
   passwordMinLength: z.number(),
   /** Months without confirmation after which a listing of the directory is stale. */

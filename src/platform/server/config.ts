@@ -96,6 +96,8 @@ export interface Config {
   partners: Partner[]
   /** A file with crisis words and hotlines that replaces the built-in one. */
   crisisFile: string | null
+  /** The geocoder that finds where an address is; null: only ZIP codes, towns and counties are found. */
+  geocoderUrl: string | null
   /** The base map: a style at another site, or a file of tiles; without either, the counties. */
   map: { styleUrl: string | null; tilesFile: string | null }
   /** The files of one import from the screen, in bytes; hosts of HSDS addresses that may be internal. */
@@ -153,6 +155,9 @@ function productionMistakes(e: Environment) {
       'SECRET_KEYS: production needs at least one secret of 32 characters or more',
     e.DEMO && 'DEMO: there are no demo accounts in production',
     !e.PUBLIC_URL && 'PUBLIC_URL: production needs the address that people use',
+    e.GEOCODER_URL &&
+      !mayServe(e.GEOCODER_URL, true) &&
+      'GEOCODER_URL: production needs an https address, or this machine',
     e.PUBLIC_URL && !mayServe(e.PUBLIC_URL, e.ALLOW_HTTP) && httpRefused,
   ].filter((m): m is string => Boolean(m))
 }
@@ -298,6 +303,7 @@ function assemble(e: Environment): Config {
     serviceListDays: e.SERVICE_LIST_DAYS,
     imports: { maxBytes: e.IMPORT_MAX_MEGABYTES * 1024 * 1024, allowedHosts: e.IMPORT_HOSTS ?? [] },
     crisisFile: e.CRISIS_FILE ? resolve(e.CRISIS_FILE) : null,
+    geocoderUrl: e.GEOCODER_URL ?? null,
     map: { styleUrl: e.MAP_STYLE_URL ?? null, tilesFile: e.MAP_PMTILES ? resolve(e.MAP_PMTILES) : null },
   }
 }

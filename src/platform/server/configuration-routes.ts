@@ -19,6 +19,7 @@ export const publicPart = (config: Config): PublicConfiguration => ({
   demoVideoUrl: config.demoVideoUrl,
   bookADemoUrl: config.bookADemoUrl,
   publicDirectory: config.publicDirectory.isOn,
+  findsAddresses: config.geocoderUrl !== null,
   evaluation: config.evaluation,
   passwordMinLength: config.passwordMinLength,
   staleMonths: config.listings.staleMonths,

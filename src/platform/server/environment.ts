@@ -152,6 +152,7 @@ export const Environment = z.object({
   CONTACT_EMAIL: z.email().optional(),
   PARTNERS: partners,
   CRISIS_FILE: z.string().optional(),
+  GEOCODER_URL: webAddress.optional(),
   MAP_STYLE_URL: webAddress.optional(),
   MAP_PMTILES: z.string().optional(),
   IMPORT_HOSTS: z

@@ -4,6 +4,7 @@ import { plainName } from '../area.ts'
 import type { SearchStart } from '../search-start.ts'
 import { stateOfFips } from '../states.ts'
 import { findTowns, middleOf, readTown } from './find-towns.ts'
+import { geocode } from './geocode.ts'
 
 /** So many counties have the same name at most: Washington County. */
 const MOST = 40
@@ -36,10 +37,29 @@ async function findCounties(database: Database, text: string): Promise<SearchSta
   return []
 }
 
-/** The towns and counties of this name, each with the ZIP code in its middle; only those of a state that is named. */
-export async function findStarts(database: Database, text: string): Promise<SearchStart[]> {
+/** A house number and a street. Other text is not sent to a geocoder: it may be anything, also somebody's name. */
+const isAddress = (text: string) => /\d/.test(text) && /\p{L}{2}/u.test(text)
+
+async function findAddress(database: Database, geocoderUrl: string, text: string): Promise<SearchStart[]> {
+  const starts: SearchStart[] = []
+  for (const { name, ...position } of await geocode(geocoderUrl, text)) {
+    const [nearest] = await findNearestStart(database, position)
+    // Of two addresses with one ZIP code, none needs to be chosen.
+    if (nearest && !starts.some(({ zip }) => zip === nearest.zip)) starts.push({ name, zip: nearest.zip })
+  }
+  return starts
+}
+
+/**
+ * The towns and counties of this name, each with the ZIP code in its middle; only those of a state that is named. If
+ * there is none, the ZIP codes of an address.
+ * @param geocoderUrl null: addresses are not looked up
+ * @throws problem busy, if the geocoder does not answer
+ */
+export async function findStarts(database: Database, text: string, geocoderUrl: string | null): Promise<SearchStart[]> {
   const [towns, counties] = await Promise.all([findTowns(database, text), findCounties(database, text)])
-  return [...towns.map(({ town, state, zip }) => ({ name: `${town}, ${state}`, zip })), ...counties]
+  const named = [...towns.map(({ town, state, zip }) => ({ name: `${town}, ${state}`, zip })), ...counties]
+  return named.length === 0 && geocoderUrl && isAddress(text) ? findAddress(database, geocoderUrl, text) : named
 }
 
 /** The ZIP code next to a position; none outside the United States. */

@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { nameKnownAreas } from './find-areas.ts'
 import { findTowns } from './find-towns.ts'
@@ -113,4 +115,53 @@ it('HSDS-01 only areas that exist have a name', async () => {
     ['t36:buffalo', 'Buffalo, NY'],
     ['c36029', 'Erie County, NY'],
   ])
+})
+
+it('DIR-06 an address is looked up by the configured geocoder, and nothing else is sent to it', async () => {
+  const asked: URLSearchParams[] = []
+  let answer: unknown = []
+  const geocoder = createServer((request, reply) => {
+    asked.push(new URL(request.url ?? '', 'http://geocoder').searchParams)
+    if (answer === 'moved') return reply.writeHead(302, { location: '/elsewhere' }).end()
+    reply.setHeader('content-type', 'application/json')
+    reply.end(typeof answer === 'string' ? answer : JSON.stringify(answer))
+  })
+  await new Promise<void>((done) => geocoder.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void geocoder.close())
+  const { port } = geocoder.address() as AddressInfo
+  const other = await startTestApp({ GEOCODER_URL: `http://127.0.0.1:${port}/search?key=of-the-portal` })
+  const { call: ask } = await other.someone({})
+  const starts = async (text: string) => ask('GET', `/api/searchStart/?${new URLSearchParams({ text })}`)
+  const house = { house_number: '65', road: 'Niagara Square', city: 'Buffalo', state: 'New York' }
+  const cityHall = { lat: '42.8866', lon: '-78.8789', display_name: '65, Niagara Square, Buffalo', address: house }
+  answer = [
+    cityHall,
+    { ...cityHall, lat: '42.8867' },
+    {
+      lat: '43.1566',
+      lon: '-77.6088',
+      display_name: '65, Niagara Street, Rochester, Monroe County, New York, United States',
+    },
+  ]
+  expect((await starts('65 niagara square, buffalo')).body.items).toEqual([
+    { name: '65 Niagara Square, Buffalo, New York', zip: expect.stringMatching(/^142\d\d$/) },
+    { name: '65, Niagara Street, Rochester, Monroe County', zip: expect.stringMatching(/^146\d\d$/) },
+  ])
+  expect(Object.fromEntries(asked[0] ?? [])).toEqual({
+    ...{ key: 'of-the-portal', q: '65 niagara square, buffalo', format: 'jsonv2', addressdetails: '1', limit: '5' },
+    countrycodes: 'us,pr,vi,gu,as,mp',
+  })
+  // Towns, counties, numbers and names of people are not.
+  for (const text of ['Buffalo', 'Erie County, NY', 'Ana Alvarez', '555-0142']) await starts(text)
+  expect(asked).toHaveLength(1)
+  answer = []
+  expect((await starts('1 nowhere')).body.items).toEqual([])
+  for (const broken of ['<html>', '{"error":"no"}', 'moved', [{ lat: 'x', lon: '1', display_name: '' }]]) {
+    answer = broken
+    expect((await starts('1 main st')).body.code).toBe('busy')
+  }
+  // Redirects are not followed.
+  expect(asked.filter((query) => query.size === 0)).toEqual([])
+  expect((await call('GET', '/api/searchStart/?text=1+main+st')).body.items).toEqual([])
+  expect((await other.anonymous('GET', '/api/configuration')).body.findsAddresses).toBe(true)
 })

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { line } from '#platform/schema/fields.ts'
+import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { NamedArea } from '../area.ts'
@@ -10,7 +11,10 @@ import { searchAreas } from './find-areas.ts'
 import { findNearestStart, findStarts } from './find-starts.ts'
 
 /** The places of the country, for those who enter addresses. */
-export const placeRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
+export const placeRoutes: FastifyPluginAsyncZod<{ database: Database; config: Pick<Config, 'geocoderUrl'> }> = async (
+  app,
+  { database, config },
+) => {
   app.get(
     '/api/area/',
     {
@@ -29,12 +33,12 @@ export const placeRoutes: FastifyPluginAsyncZod<{ database: Database }> = async 
     {
       config: { access: 'signed-in' },
       schema: {
-        summary: 'Towns and counties of this name, with the ZIP code in their middle',
+        summary: 'Towns and counties of this name, or where this address is, each with its ZIP code',
         querystring: z.object({ text: line(100, 1) }),
         response: { 200: SearchStarts },
       },
     },
-    async (request) => ({ items: await findStarts(database, request.query.text) }),
+    async (request) => ({ items: await findStarts(database, request.query.text, config.geocoderUrl) }),
   )
 
   app.get(

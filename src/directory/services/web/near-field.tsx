@@ -4,10 +4,14 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SearchStart, SearchStarts } from '#directory/places/search-start.ts'
 import { api } from '#platform/web/api.ts'
+import { configuration } from '#platform/web/configuration.ts'
 import classes from './directory.module.css'
 
 const readStarts = async (path: string, query: object) =>
   (await api.get<SearchStarts>(path, { query: { ...query }, quiet: true })).items
+
+/** Whether the portal has a geocoder. */
+const findsAddresses = () => configuration().findsAddresses
 
 /** About a kilometer: the ZIP code next to it does not need more, and nobody else needs to know it. */
 const rounded = (degrees: number) => degrees.toFixed(2)
@@ -26,7 +30,7 @@ interface Found {
 }
 const nothing: Found = { isReading: false, problem: null, choices: [] }
 
-/** Finds the ZIP code at which a search starts: of a town or county that was typed, or next to the browser's position. */
+/** Finds the ZIP code at which a search starts: of a town, county or address that was typed, or next to the browser's position. */
 export function useStart() {
   const [found, setFound] = useState(nothing)
   const turn = useRef(0)
@@ -42,7 +46,8 @@ export function useStart() {
     if (own !== turn.current) return null
     if (starts === 'failed') setFound({ ...nothing, problem: 'search.startFailed' })
     else if (starts === 'no-position') setFound({ ...nothing, problem: 'search.noPosition' })
-    else if (starts.length === 0) setFound({ ...nothing, problem: 'search.placeUnknown' })
+    else if (starts.length === 0)
+      setFound({ ...nothing, problem: findsAddresses() ? 'search.addressUnknown' : 'search.placeUnknown' })
     else setFound({ ...nothing, choices: starts.length > 1 ? starts : [] })
     return typeof starts === 'object' && starts.length === 1 ? (starts[0]?.zip ?? null) : null
   }
@@ -68,7 +73,7 @@ interface NearFieldProps {
   onZip: (zip: string) => void
 }
 
-/** The field for where to search: a ZIP code, a town or a county, or where the browser is. */
+/** The field for where to search: a ZIP code, a town, a county or an address, or where the browser is. */
 export function NearField({ zip, zipProblem, start, onZip }: NearFieldProps) {
   const { t } = useTranslation('services')
   const problem = start.problem ?? (start.choices.length || start.isReading ? null : zipProblem)
@@ -77,7 +82,7 @@ export function NearField({ zip, zipProblem, start, onZip }: NearFieldProps) {
       key={`near ${zip}`}
       className={classes.near}
       name="near"
-      label={t('search.near')}
+      label={t(findsAddresses() ? 'search.nearAddress' : 'search.near')}
       placeholder={t('search.nearHint')}
       defaultValue={zip}
       autoComplete="postal-code"
