@@ -136,7 +136,10 @@ interface Try {
   batchId: string
 }
 
-/** Makes one referral for a request, in the caller's transaction. @returns its ID, and its request */
+/**
+ * Makes one referral for a request, in the caller's transaction.
+ * @returns its ID, its request, and `send`, which sends it if the call says so
+ */
 async function makeTry(
   database: Database,
   product: Product,
@@ -166,15 +169,38 @@ async function makeTry(
     }),
   ])
   if (given.alsoForIds.length) await setReferred(database, id, given.contactId, given.alsoForIds)
-  if (given.send)
-    await sendSoon(
-      database,
-      product,
-      actor,
-      { ...row, request },
-      { batchId, isNew: true, override: readOverride(given), note, intakeReason: given.intakeReason },
-    )
-  return { id, request }
+  const send = async () => {
+    if (!given.send) return
+    const { intakeReason } = given
+    const sending = { batchId, isNew: true, override: readOverride(given), note, intakeReason }
+    await sendSoon(database, product, actor, { ...row, request }, sending)
+  }
+  return { id, request, send }
+}
+
+/**
+ * Goes on when a consent is missing, until it is known for which of several recipients: a reason to share without one
+ * is stated for all of them, so its sender must know them all.
+ */
+function noteGaps() {
+  const gaps: Problem[] = []
+  return {
+    tryOne: async (act: () => Promise<void>) => {
+      try {
+        await act()
+      } catch (error) {
+        if (!(error instanceof Problem && error.code === 'consent-missing')) throw error
+        gaps.push(error)
+      }
+    },
+    /** @throws problem consent-missing, of the first with `organizationNames` of all */
+    throwFirst: () => {
+      const [first] = gaps
+      if (!first) return
+      const organizationNames = gaps.map(({ extra }) => extra.organizationName)
+      throw new Problem(first.code, first, { errors: first.errors, extra: { ...first.extra, organizationNames } })
+    },
+  }
 }
 
 /** Says at which of several recipients something is wrong. */
@@ -213,17 +239,28 @@ export const createReferral = (
     const { isFirst } = known
     const batchId = randomUUID()
     const first = { ...known, batchId, destination }
-    const { id, request } = await makeTry(transaction, config, actor, given, first)
+    const { id, request, send } = await makeTry(transaction, config, actor, given, first)
+    const { tryOne, throwFirst } = noteGaps()
+    await tryOne(send)
     const chosen = [destination]
-    for (const [index, other] of given.alsoTo.entries())
-      await atRecipient(index, async () => {
+    for (const [index, other] of given.alsoTo.entries()) {
+      const sendOther = async () => {
         const next = await readParts(transaction, actor, { ...other, contactId: given.contactId })
         if (chosen.some(isSameDestination(next))) throw fieldProblem('recipientOrganizationId', 'chosen-already')
         chosen.push(next)
         const { directedToId, directReferralContact, intakeReason } = other
         const another = { ...given, directedToId, directReferralContact, intakeReason, callId: null }
-        await makeTry(transaction, config, actor, another, { request, isFirst, batchId, destination: next })
-      })
+        const made = await makeTry(transaction, config, actor, another, {
+          request,
+          isFirst,
+          batchId,
+          destination: next,
+        })
+        await made.send()
+      }
+      await tryOne(() => atRecipient(index, sendOther))
+    }
+    throwFirst()
     return id
   })
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
-import { makeStage, refer } from './referral-test-stage.ts'
+import { makePerson, makeStage, nameInConsent, refer } from './referral-test-stage.ts'
 
 const app = await startTestApp()
 const stage = await makeStage(app)
@@ -153,4 +153,25 @@ it('REF-08 a mistake at one recipient refuses all of them, at its field; the sam
   const made = await Promise.all([1, 2, 3].map(() => refer(stage, { ...toBoth, callId })))
   expect(new Set(made.map(({ body }) => body.id)).size).toBe(1)
   expect(await count()).toBe(before + 3)
+})
+
+it('REF-07 D-CON-1 a missing consent names all recipients for whom it is missing, so that a reason is stated for all', async () => {
+  const person = await makePerson(stage.as.creator, {}, null)
+  await nameInConsent(stage, north.id, person.id)
+  const refused = await refer(stage, { ...toBoth, contactId: person.id })
+  const { name } = await app.database
+    .selectFrom('organization')
+    .select('name')
+    .where('id', '=', south.id)
+    .executeTakeFirstOrThrow()
+  expect([refused.status, refused.body]).toMatchObject([
+    422,
+    {
+      code: 'consent-missing',
+      organizationName: stage.recipient.name,
+      organizationNames: [stage.recipient.name, name],
+    },
+  ])
+  const override = { consentOverrideReason: 'emergency' }
+  expect((await refer(stage, { ...toBoth, ...override, contactId: person.id })).status).toBe(201)
 })

@@ -32,6 +32,7 @@ export function ConsentGapNotice({
   const { t } = useTranslation(['referrals', 'clients'])
   const ConsentAsked = use(ConsentAskedContext)
   const words = { organization: shownName(String(gap.organizationName)), need: t(`needs:${gap.need}`) }
+  const all = Array.isArray(gap.organizationNames) ? gap.organizationNames.map((name) => shownName(String(name))) : []
   // Of somebody else in the household, if it names one.
   const whose = typeof gap.contactId === 'string' ? gap.contactId : contactId
   return (
@@ -41,6 +42,7 @@ export function ConsentGapNotice({
       </p>
       {gap.personName ? <p>{t('consent.whose', { name: gap.personName })}</p> : null}
       <p>{gap.gap ? t(`consent.gap.${gap.gap}`, words) : t('consent.askSender')}</p>
+      {all.length > 1 && <p>{t('consent.several', { organizations: all.join(', ') })}</p>}
       {whose && (
         <p>
           <Anchor component={Link} to={`/people/${whose}`} target="_blank" rel="noopener">

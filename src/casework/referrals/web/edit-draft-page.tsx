@@ -50,7 +50,6 @@ function beginningOf(referral: Referral, person: PickedPerson): Beginning {
       note: referral.note ?? '',
       intakeReason: referral.unsent?.intakeReason ?? '',
     },
-    override: {},
     ...overrideBefore(referral),
   }
 }
@@ -63,9 +62,9 @@ const overrideBefore = ({ unsent }: Referral) => {
 }
 
 /** The input before the form was left; a person who was recorded meanwhile fills the open field. */
-const continued = (draft: ReferralDraft, { referral, recorded }: Given): Beginning => ({
+const continued = ({ override, ...draft }: ReferralDraft, { referral, recorded }: Given): Beginning => ({
   ...draft,
-  ...overrideBefore(referral),
+  unsentOverride: override,
   editing: { id: referral.id, version: draft.version ?? referral.version },
   person: draft.person ?? recorded,
 })

@@ -94,7 +94,7 @@ export function NewReferralForm({ begin }: { begin: Beginning }) {
             mayOverride
             override={referral.override}
             errors={form.errors}
-            onOverride={(change) => referral.setOverride((before) => ({ ...before, ...change }))}
+            onOverride={referral.setOverride}
           />
         )}
         <Group justify="flex-end">

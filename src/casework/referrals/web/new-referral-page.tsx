@@ -58,12 +58,12 @@ const givenOnly = ({ person, service, need, requestId, alsoForIds }: Given): Beg
   destinationText: service ? `${service.name} · ${shownName(service.organization.name)}` : '',
   requestId,
   values: { need, urgency: 'routine', neededBy: '', note: '' },
-  override: {},
 })
 
 /** An unfinished referral; a person who was recorded meanwhile fills the open field, and no other. */
-const continued = (draft: ReferralDraft, { person }: Given): Beginning => ({
+const continued = ({ override, ...draft }: ReferralDraft, { person }: Given): Beginning => ({
   ...draft,
+  unsentOverride: override,
   person: draft.person ?? person,
 })
 

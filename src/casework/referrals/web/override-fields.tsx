@@ -1,4 +1,5 @@
 import { Radio, Stack, Textarea } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#platform/web/contract-form.ts'
 import { type OverrideReason, overrideGap, overrideReasons } from '../consent-override.ts'
@@ -12,6 +13,36 @@ export interface GivenOverride {
 export function overrideErrors(given: GivenOverride): Record<string, string> {
   const gap = overrideGap(given.consentOverrideReason, given.consentOverrideText)
   return gap ? { consentOverrideText: errorText(gap, 'referrals') } : {}
+}
+
+interface Stated {
+  subject: string
+  gap: Record<string, unknown>
+  override: GivenOverride
+}
+
+/**
+ * Which consent is missing, and why it is shared anyway. Both hold only for what they were stated for, and the reason
+ * only while the form shows it.
+ * @param subject who is referred where, and what for
+ * @param before a reason that was stated for the initial subject and is not shown yet
+ */
+export function useOverride(subject: string, before: GivenOverride = {}) {
+  const [first] = useState(subject)
+  const [stated, setStated] = useState<Stated | null>(null)
+  const current = stated?.subject === subject ? stated : null
+  const remembered = current?.override ?? (subject === first ? before : {})
+  return {
+    gap: current?.gap ?? null,
+    override: current?.override ?? {},
+    /** For a saved draft: also what is not shown yet. */
+    remembered,
+    setOverride: (change: GivenOverride) =>
+      setStated((now) => now && { ...now, override: { ...now.override, ...change } }),
+    showGap: (gap: Record<string, unknown>) => setStated({ subject, gap, override: remembered }),
+    /** Without a reason, the gap may be closed by now. */
+    hideGap: () => setStated((now) => (now?.override.consentOverrideReason ? now : null)),
+  }
 }
 
 interface OverrideFieldsProps {

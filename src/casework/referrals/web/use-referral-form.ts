@@ -14,7 +14,7 @@ import { type DirectReferralContact, NewReferral, type Referral } from '../refer
 import type { Destination } from './destination-picker.tsx'
 import { contactErrors } from './invited-contact.tsx'
 import { asRecipients, recipientErrors } from './more-recipients.tsx'
-import { type GivenOverride, overrideErrors } from './override-fields.tsx'
+import { type GivenOverride, overrideErrors, useOverride } from './override-fields.tsx'
 import { applyTransition, changeDraft, createReferral } from './referral-calls.ts'
 import { nameOfEdit, REFERRAL_DRAFT, type ReferralDraft } from './referral-draft.ts'
 import { refusalText, sentText } from './refusal-text.ts'
@@ -22,11 +22,11 @@ import { refusalText, sentText } from './refusal-text.ts'
 export const Details = NewReferral.pick({ need: true, urgency: true, neededBy: true, note: true, intakeReason: true })
 
 /** The initial values of the form: an unfinished draft, or what the URL gives. */
-export type Beginning = Omit<ReferralDraft, 'draftId'> & {
+export type Beginning = Omit<ReferralDraft, 'draftId' | 'override'> & {
   draftId?: string
   /** the server-side draft that is being changed */
   editing?: { id: string; version: number }
-  /** why it was to be shared without a consent, of a draft whose sending was undone */
+  /** why it was to be shared without a consent, of a draft; it is used only once the form shows it again */
   unsentOverride?: GivenOverride
 }
 
@@ -36,7 +36,6 @@ function useParts(begin: Beginning) {
   const [personText, setPersonText] = useState(begin.personText)
   const [destination, setDestination] = useState<Destination>(begin.destination)
   const [destinationText, setDestinationText] = useState(begin.destinationText)
-  const [override, setOverride] = useState<GivenOverride>(begin.override)
   const [alsoForIds, setAlsoForIds] = useState(begin.alsoForIds ?? [])
   const [others, setOthers] = useState(begin.others ?? [])
   const [suggested, setSuggested] = useState<DirectReferralContact | null>(null)
@@ -52,19 +51,31 @@ function useParts(begin: Beginning) {
   }
   return {
     ...{ person, setPerson: changePerson, personText, setPersonText, alsoForIds, setAlsoForIds },
-    ...{ destination, destinationText, changeDestination, suggested, override, setOverride },
+    ...{ destination, destinationText, changeDestination, suggested },
     ...{ others, setOthers },
   }
 }
+
+/** What a consent is needed for, to compare. */
+const subjectOf = ({ person, alsoForIds, destination, others }: ReturnType<typeof useParts>, need: unknown) =>
+  JSON.stringify([
+    ...[person?.id, [...alsoForIds].sort(), need],
+    [destination, ...others.map((other) => other.destination)].map((to) => [to.serviceId, to.recipientOrganizationId]),
+  ])
 
 /** The recipient of the invitation; a draft may omit it, but not part of it. */
 const contactOf = ({ directReferralContact: contact }: Destination, isDraft: boolean) =>
   contact && (!isDraft || Object.values(contact).some((value) => value.trim())) ? contact : null
 
 /** Saves the draft once it contains more than the initial values. */
-function useSavedReferral(begin: Beginning, parts: ReturnType<typeof useParts>, values: Record<string, unknown>) {
+function useSavedReferral(
+  begin: Beginning,
+  parts: ReturnType<typeof useParts>,
+  values: Record<string, unknown>,
+  override: GivenOverride,
+) {
   const [draftId] = useState(() => begin.draftId ?? randomUuid())
-  const { person, personText, alsoForIds, destination, destinationText, suggested, override, others } = parts
+  const { person, personText, alsoForIds, destination, destinationText, suggested, others } = parts
   const { requestId } = begin
   // A contact that the form itself suggested is not user input.
   const contact = destination.directReferralContact
@@ -137,9 +148,8 @@ export function useReferralForm(begin: Beginning) {
   const { t } = useTranslation('referrals')
   const navigate = useNavigate()
   const parts = useParts(begin)
-  const { person, alsoForIds, destination, override, others } = parts
+  const { person, alsoForIds, destination, others } = parts
   const { save, loadNewerVersion } = useSaving(begin)
-  const [gap, setGap] = useState<Record<string, unknown> | null>(null)
   // Which button was clicked. A state could still have the old value if the form is submitted in the same event.
   const isDraft = useRef(false)
   const form = useContractForm({
@@ -153,13 +163,13 @@ export function useReferralForm(begin: Beginning) {
         : { recipientOrganizationId: errorText('organization-required', 'referrals') }),
       ...contactErrors(contactOf(destination, isDraft.current)),
       ...recipientErrors(others),
-      ...overrideErrors(override),
+      ...overrideErrors(consent.override),
     }),
     onSubmit: async (details) => {
       const directReferralContact = contactOf(destination, isDraft.current)
       const alsoTo = begin.editing ? {} : { alsoTo: asRecipients(others) }
       const given = { ...details, ...destination, directReferralContact, contactId: person?.id, alsoForIds, ...alsoTo }
-      const referral = await save(given as Given, override, isDraft.current)
+      const referral = await save(given as Given, consent.override, isDraft.current)
       await keeper.forget()
       await queryClient.invalidateQueries({ queryKey: ['referral'] })
       const several = others.length > 0 && referral.sendsIn === null
@@ -173,17 +183,14 @@ export function useReferralForm(begin: Beginning) {
       const isGap = error instanceof ApiError && error.code === 'consent-missing'
       // The service may have been paused while the form was open.
       void queryClient.invalidateQueries({ queryKey: ['referral', 'intake'] })
-      setGap(isGap ? error.body : null)
-      // Only now it is visible what was said before the sending was undone.
-      if (isGap && begin.unsentOverride) parts.setOverride((given) => ({ ...begin.unsentOverride, ...given }))
-      if (!isGap)
-        notify(
-          error instanceof ApiError && error.errors.length > 0 ? t('platform:form.checkErrors') : refusalText(error),
-          'bad',
-        )
+      if (isGap) return consent.showGap(error.body)
+      consent.hideGap()
+      const isAtField = error instanceof ApiError && error.errors.length > 0
+      notify(isAtField ? t('platform:form.checkErrors') : refusalText(error), 'bad')
     },
   })
-  const { draftId, keeper } = useSavedReferral(begin, parts, form.values)
+  const consent = useOverride(subjectOf(parts, form.values.need), begin.unsentOverride)
+  const { draftId, keeper } = useSavedReferral(begin, parts, form.values, consent.remembered)
   const changeDestination = (...change: Parameters<typeof parts.changeDestination>) => {
     parts.changeDestination(...change)
     const need = form.values.need ? null : guessNeed(change[1] ?? '')
@@ -193,7 +200,7 @@ export function useReferralForm(begin: Beginning) {
     ...parts,
     changeDestination,
     form,
-    gap,
+    ...{ gap: consent.gap, override: consent.override, setOverride: consent.setOverride },
     setDraft: (keeps: boolean) => {
       isDraft.current = keeps
     },
