@@ -54,6 +54,10 @@ export const NewConsent = Consent.pick({ scope: true, howGiven: true, givenOn: t
 })
 export type NewConsent = z.infer<typeof NewConsent>
 
+/** With an ID for the consent, the call is safe to repeat. */
+export const NewConsentCall = NewConsent.extend({ id: Id.optional() })
+export type NewConsentCall = z.infer<typeof NewConsentCall>
+
 type Given = 'contactId' | 'scope' | 'howGiven' | 'givenOn'
 export type ConsentTable = {
   [Column in keyof Consent]: Column extends Given ? Consent[Column] : Generated<Consent[Column]>

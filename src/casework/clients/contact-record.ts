@@ -74,6 +74,10 @@ export const NewContact = PersonFields.partial().extend({
 })
 export type NewContact = z.infer<typeof NewContact>
 
+/** With an ID for the record, the call is safe to repeat. */
+export const NewContactCall = NewContact.extend({ id: Id.optional() })
+export type NewContactCall = z.infer<typeof NewContactCall>
+
 /**
  * The changed record, based on the version that was read; omitted fields do not change. A ZIP code is validated only if
  * it changes.

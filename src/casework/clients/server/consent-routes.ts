@@ -4,7 +4,7 @@ import { FilledText } from '#casework/consent-texts/consent-text.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Database } from '#platform/server/database.ts'
-import { NewConsent } from '../consent.ts'
+import { NewConsentCall } from '../consent.ts'
 import { ConsentUses, WithdrawCall } from '../consent-use.ts'
 import { caseworkRoles } from '../contact-policy.ts'
 import { Contact } from '../contact-record.ts'
@@ -26,7 +26,7 @@ export const consentRoutes: FastifyPluginAsyncZod<ConsentServices> = async (app,
   const { database } = services
   app.post(
     '/api/contact/:id/consent',
-    { config, schema: { summary: 'Record a consent', params, body: NewConsent, response: { 201: Contact } } },
+    { config, schema: { summary: 'Record a consent', params, body: NewConsentCall, response: { 201: Contact } } },
     async (request, reply) =>
       reply
         .code(201)

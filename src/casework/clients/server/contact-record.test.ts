@@ -191,3 +191,17 @@ it('INT-01 nobody writes a column of a person that is not meant to be filled in'
     'address1 address2 birthDate city email firstName language lastName note postalCode stateProvince',
   )
 })
+
+it('INT-01 INT-03 records a person and a consent once, however often the same call arrives', async () => {
+  const id = crypto.randomUUID()
+  const call = { id, firstName: 'Ana', lastName: 'Reyes', phones: [{ phoneNumber: '(716) 555-0100' }] }
+  const made = await Promise.all([1, 2, 3].map(() => staff('POST', '/api/contact/', call)))
+  expect(made.map(({ status, body }) => [status, body.id, body.phones.length])).toEqual(Array(3).fill([201, id, 1]))
+  expect(await auditsOf(app.database, id)).toHaveLength(1)
+  const consent = { ...written, id: crypto.randomUUID() }
+  const given = await Promise.all([1, 2].map(() => staff('POST', `/api/contact/${id}/consent`, consent)))
+  expect(given.map(({ status, body }) => [status, body.consents.length])).toEqual(Array(2).fill([201, 1]))
+  const other = (await app.someone({ organizationId })).call
+  expect((await other('POST', '/api/contact/', call)).status).toBe(409)
+  expect((await other('POST', `/api/contact/${id}/consent`, consent)).status).toBe(409)
+})

@@ -15,7 +15,7 @@ import {
   ContactSearch,
   DuplicateQuery,
   LikelyDuplicate,
-  NewContact,
+  NewContactCall,
 } from '../contact-record.ts'
 import { findPhoneOwner, viewPhones } from './contact-queries.ts'
 import { findDuplicates } from './find-duplicates.ts'
@@ -62,7 +62,7 @@ export const contactRoutes: FastifyPluginAsyncZod<{ database: Database }> = asyn
 
   app.post(
     '/api/contact/',
-    { config, schema: { summary: 'Record a person', body: NewContact, response: { 201: Contact } } },
+    { config, schema: { summary: 'Record a person', body: NewContactCall, response: { 201: Contact } } },
     async (request, reply) =>
       reply.code(201).send(await createContact(database, caseworker(actorOf(request)), request.body)),
   )

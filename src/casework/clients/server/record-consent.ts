@@ -3,8 +3,9 @@ import { findContactRow } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import { type Database, type InTransaction, runAct } from '#platform/server/database.ts'
+import { lockCall } from '#platform/server/lock-call.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
-import type { Consent, NewConsent } from '../consent.ts'
+import type { Consent, NewConsent, NewConsentCall } from '../consent.ts'
 import { whyNotGivenOn } from '../consent-policy.ts'
 import type { WithdrawCall } from '../consent-use.ts'
 import { maySeeContact } from '../contact-policy.ts'
@@ -40,10 +41,24 @@ async function checkPerson(database: Database, actor: Actor, contactId: string) 
   return row
 }
 
-/** Records what a person allowed; earlier consents stay on record. */
-export const recordConsent = (database: Database, actor: Actor, contactId: string, consent: NewConsent) =>
+/** Whether an earlier call with this ID recorded it. @throws 409 if that was another account's, or about another person */
+async function isRecorded(database: Database, actor: Actor, contactId: string, id: string) {
+  await lockCall(database, id)
+  const made = await database
+    .selectFrom('consent')
+    .select(['contactId', 'recordedBy'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (made && !(made.contactId === contactId && made.recordedBy === actor.accountId)) throw problem('conflict')
+  return made !== undefined
+}
+
+/** Records what a person allowed; earlier consents stay on record. Safe to repeat with the same `id`. */
+export const recordConsent = (database: Database, actor: Actor, contactId: string, consent: NewConsentCall) =>
   runAct(database, async (transaction) => {
     const person = await checkPerson(transaction, actor, contactId)
+    if (consent.id && (await isRecorded(transaction, actor, contactId, consent.id)))
+      return getContact(transaction, actor, contactId)
     await checkConsent(transaction, consent, person.birthDate)
     const proof = await takeProof(transaction, actor, consent)
     const { id } = await transaction

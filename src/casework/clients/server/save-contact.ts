@@ -1,6 +1,7 @@
 import type { SafeContactChange } from '#casework/safe-contact/safe-contact.ts'
 import { saveSafeContact } from '#casework/safe-contact/server/safe-contact-public.ts'
 import {
+  findContactRow,
   insertServedPerson,
   lockContact,
   replacePhones,
@@ -11,16 +12,31 @@ import type { Actor } from '#platform/schema/roles.ts'
 import { answerStale } from '#platform/server/answer-stale.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
+import { lockCall } from '#platform/server/lock-call.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import { maySeeContact } from '../contact-policy.ts'
-import { type Contact, type ContactChange, isZip, type NewContact } from '../contact-record.ts'
+import { type Contact, type ContactChange, isZip, type NewContactCall } from '../contact-record.ts'
 import { endContactInvitations } from './contact-invitation-queries.ts'
 import { getContact } from './get-contact.ts'
 import { publishContact } from './publish-contact.ts'
 
-/** Records a person for the actor's organization. */
-export const createContact = (database: Database, actor: Actor, { phones, ...fields }: NewContact): Promise<Contact> =>
+/** What an earlier call with this ID recorded. @throws 409 if that was another account's */
+async function findMade(database: Database, actor: Actor, id: string) {
+  await lockCall(database, id)
+  const made = await findContactRow(database, id)
+  if (made && !(made.createdBy === actor.accountId && maySeeContact(actor, made))) throw problem('conflict')
+  return made && getContact(database, actor, id)
+}
+
+/** Records a person for the actor's organization. Safe to repeat with the same `id`. */
+export const createContact = (
+  database: Database,
+  actor: Actor,
+  { phones, ...fields }: NewContactCall,
+): Promise<Contact> =>
   database.transaction().execute(async (transaction) => {
+    const made = fields.id && (await findMade(transaction, actor, fields.id))
+    if (made) return made
     const owner = { organizationId: actor.organizationId, createdBy: actor.accountId }
     const id = await insertServedPerson(transaction, { ...fields, ...owner })
     await replacePhones(transaction, id, phones)

@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import type { SafeContactChange } from '#casework/safe-contact/safe-contact.ts'
 import { api, type CallOptions } from '#platform/web/api.ts'
 import { queryClient } from '#platform/web/query-client.ts'
-import type { NewConsent } from '../consent.ts'
+import type { NewConsentCall } from '../consent.ts'
 import type { ConsentUse, WithdrawCall } from '../consent-use.ts'
-import type { Contact, ContactChange, DuplicateQuery, LikelyDuplicate, NewContact } from '../contact-record.ts'
+import type { Contact, ContactChange, DuplicateQuery, LikelyDuplicate, NewContactCall } from '../contact-record.ts'
 import { reloadPeopleLists } from './list-parts-public.ts'
 
 export const contactRecord = (id: string) =>
@@ -20,7 +20,7 @@ export function showContact(contact: Contact) {
   return contact
 }
 
-export const recordContact = async (contact: NewContact) =>
+export const recordContact = async (contact: NewContactCall) =>
   showContact(await api.post<Contact>('/api/contact/', contact))
 
 /** @param options `quiet` if the form shows the error itself, above all for a conflict */
@@ -31,7 +31,7 @@ export const changeContact = async (id: string, change: ContactChange, options?:
 export const changeSafeContact = async (id: string, change: SafeContactChange) =>
   showContact(await api.put<Contact>(`/api/contact/${id}/safeContact`, change, { quiet: true }))
 
-export const recordConsent = async (contactId: string, consent: NewConsent) =>
+export const recordConsent = async (contactId: string, consent: NewConsentCall) =>
   showContact(await api.post<Contact>(`/api/contact/${contactId}/consent`, consent))
 
 /** Uploads an image, which a record then uses. */

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { spokenLanguage } from '#platform/schema/spoken-language.ts'
 import { notify } from '#platform/web/notify.ts'
+import { useCallId } from '#platform/web/use-call-id.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import type { Contact } from '../contact-record.ts'
 import { ConsentFields } from './consent-fields.tsx'
@@ -17,9 +18,10 @@ interface ConsentDialogProps {
 /** Records a new consent in addition to earlier ones. */
 export function RecordConsentDialog({ contact, onClose }: ConsentDialogProps) {
   const { t } = useTranslation(['clients', 'platform'])
+  const { idOf } = useCallId()
   const form = useConsentForm(
     async (consent) => {
-      await recordConsent(contact.id, consent)
+      await recordConsent(contact.id, { ...consent, id: idOf(consent) })
       notify(t('consent.recorded'))
       onClose()
     },

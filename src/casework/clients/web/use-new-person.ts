@@ -4,6 +4,7 @@ import { useContractForm } from '#platform/web/contract-form.ts'
 import { markDraftHere } from '#platform/web/draft-gate.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { randomUuid } from '#platform/web/random-uuid.ts'
+import { useCallId } from '#platform/web/use-call-id.ts'
 import { useSavedDraft } from '#platform/web/use-draft-keeper.ts'
 import type { Contact, LikelyDuplicate, NewContact } from '../contact-record.ts'
 import { changeContact, findLikelyDuplicates, recordConsent, recordContact } from './contact-calls.ts'
@@ -65,14 +66,24 @@ export function useNewPerson({ draft, known, onDone }: Beginning) {
   // twice.
   const saved = useRef<Contact | null>(null)
   const isWhole = useRef(false)
+  const [personCall, consentCall] = [useCallId(), useCallId()]
   const consent = useConsentForm(
     async (given) => {
       if (!saved.current) return
-      await recordConsent(saved.current.id, given)
+      await recordConsent(saved.current.id, { ...given, id: consentCall.idOf(given) })
       isWhole.current = true
     },
     { initial: draft?.consent },
   )
+  const record = async (values: NewContact) => {
+    try {
+      return await recordContact({ ...values, id: personCall.idOf(values) })
+    } catch (error) {
+      // They may be on record all the same: with other input, the next try finds them.
+      looked.current = ''
+      throw error
+    }
+  }
   const person = useContractForm({
     contract: PersonForm,
     texts: 'clients',
@@ -80,14 +91,14 @@ export function useNewPerson({ draft, known, onDone }: Beginning) {
     onSubmit: async (values) => {
       if (hasConsent && !consent.check()) return
       const identity = JSON.stringify(identityOf(values))
-      if (!saved.current && looked.current !== identity) {
+      if (!saved.current && looked.current !== identity && !personCall.isAgain(values)) {
         const likely = await findLikelyDuplicates(identityOf(values))
         looked.current = identity
         if (likely.length) return setDuplicates(likely)
       }
       saved.current = saved.current
         ? await changeContact(saved.current.id, { ...values, version: saved.current.version })
-        : await recordContact(values)
+        : await record(values)
       await keeper.forget()
       setDuplicates([])
       if (hasConsent) await consent.submit()

@@ -9,6 +9,7 @@ import { markDraftHere } from '#platform/web/draft-gate.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import { randomUuid } from '#platform/web/random-uuid.ts'
+import { useCallId } from '#platform/web/use-call-id.ts'
 import { useSavedDraft } from '#platform/web/use-draft-keeper.ts'
 import { type DirectReferralContact, NewReferral, type Referral } from '../referral-call.ts'
 import type { Destination } from './destination-picker.tsx'
@@ -118,14 +119,11 @@ type Given = Partial<Omit<NewReferral, 'send'>>
 function useSaving({ editing, requestId }: Beginning) {
   // Saving increases the version. If something fails afterwards, the next try uses the new one.
   const version = useRef(editing?.version ?? 0)
-  const call = useRef({ content: '', id: '' })
+  const { idOf } = useCallId()
   const save = async (given: Given, override: GivenOverride, isDraft: boolean) => {
     if (!editing) {
       const whole = { ...given, ...override, requestId, send: !isDraft }
-      const content = JSON.stringify(whole)
-      // The answer to an earlier try may have been lost: the same content is the same call.
-      if (call.current.content !== content) call.current = { content, id: randomUuid() }
-      return createReferral({ ...whole, callId: call.current.id })
+      return createReferral({ ...whole, callId: idOf(whole) })
     }
     const intake = { intakeReason: given.intakeReason }
     const saved = await changeDraft(editing.id, { ...given, version: version.current })
