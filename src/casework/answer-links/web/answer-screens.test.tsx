@@ -231,3 +231,16 @@ it('REF-11 the page speaks Spanish, asks for a new code when the session ended, 
   const unknown = await openScreen('/a/made-up', refused)
   await unknown.findByText('We do not know this link')
 })
+
+it('REF-11 what is typed by link while a question is being sent stays', async () => {
+  const { page, path } = await openLink()
+  const sending = page.holdNext('POST', `/api/answerLink/open${path.slice(2)}/message`)
+  const question = page.getByRole('textbox', { name: 'Your question' })
+  await page.user.type(question, 'Can she climb stairs?')
+  await page.press('Ask')
+  await page.user.clear(question)
+  await page.user.type(question, 'Has she a pet?')
+  sending.release()
+  await page.findByText('Rae Lund, by link')
+  expect(question).toHaveProperty('value', 'Has she a pet?')
+})

@@ -140,7 +140,7 @@ interface TalkProps {
 
 function Talk({ referral, from, onAsk }: TalkProps) {
   const { t } = useTranslation('answer-links')
-  const [text, setText] = useTyped('message')
+  const [text, setText, , clear] = useTyped('message')
   const [isSending, setSending] = useState(false)
   return (
     <Card labelledBy="talk" className={classes.card ?? ''}>
@@ -168,7 +168,7 @@ function Talk({ referral, from, onAsk }: TalkProps) {
             setSending(true)
             // What was typed stays until it was sent.
             if (await onAsk(text)) {
-              setText('')
+              clear(text)
               notify(t('talk.sent'))
             }
             setSending(false)

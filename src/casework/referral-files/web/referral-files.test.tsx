@@ -92,3 +92,22 @@ it('REF-13 a home screen says that a file waits, without words', async () => {
   const page = await openScreen('/home', { as: reader('creator') })
   await waitFor(() => expect(page.shows(`${stage.recipient.name} sent a file`)).toBe(true))
 })
+
+it('REF-04 what is typed while a message with a file is being sent stays', async () => {
+  const id = await makeReferral()
+  const page = await openScreen(`/referrals/${id}`, { as: reader('creator') })
+  await page.user.upload(await page.findByLabelText('Attach files', { selector: 'input' }), [fileOf('slow.pdf')])
+  const text = page.getByRole('textbox', { name: /^Write to/ }) as HTMLTextAreaElement
+  await page.user.type(text, 'The paper')
+  const upload = page.holdNext('POST', `/api/referral/${id}/file`)
+  await page.press('Send message')
+  await page.findByRole('img', { name: 'Sending slow.pdf' })
+  await page.user.clear(text)
+  await page.user.type(text, 'The next thing')
+  upload.release()
+  await page.findByRole('link', { name: 'Download slow.pdf' })
+  expect(text.value).toBe('The next thing')
+  expect((await stage.as.recipient('GET', `/api/referral/${id}/message`)).body.items).toMatchObject([
+    { text: 'The paper' },
+  ])
+})

@@ -73,7 +73,8 @@ export function useNewMessage(referralId: string) {
   const write = async (files: { fileId: string; category: FileCategory }[]) => {
     try {
       await writeMessage(referralId, { text, files })
-      setText('')
+      // What was typed since stays.
+      setText((now) => (now === text ? '' : now))
       setChosen([])
     } catch (error) {
       const refused = error instanceof ApiError ? error.errors.find(({ path }) => path.startsWith('files')) : undefined
