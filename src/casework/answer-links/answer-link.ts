@@ -67,7 +67,12 @@ export type AnswerCall = z.infer<typeof AnswerCall>
 /** The same without the browser's session. */
 export type Answer = Omit<AnswerCall, 'session'>
 
-export const AskCall = z.object({ ...holder, session, text: paragraphs(4000, 1).meta({ title: 'Your question' }) })
+export const AskCall = z.object({
+  ...{ ...holder, session },
+  text: paragraphs(4000, 1).meta({ title: 'Your question' }),
+  /** with an ID for the message, the call is safe to repeat */
+  id: Id.optional(),
+})
 export type AskCall = z.infer<typeof AskCall>
 
 /** To record the appointment, or to change it. */

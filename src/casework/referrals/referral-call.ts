@@ -356,7 +356,10 @@ export type Waiting = z.infer<typeof Waiting>
 /** The sender confirms who registered for the recipient: for this referral, or for all that are held for them. */
 export const ConfirmRecipient = z.object({ all: z.boolean().default(false) })
 
-export const NewReferralMessage = z.object({ text: ReferralMessageRow.shape.text.min(1) })
+export const ReferralMessageChange = z.object({ text: ReferralMessageRow.shape.text.min(1) })
+/** With an ID for the message, the call is safe to repeat. */
+export const NewReferralMessage = ReferralMessageChange.extend({ id: Id.optional() })
+export type NewReferralMessage = z.infer<typeof NewReferralMessage>
 export const ReferralMessage = ReferralMessageRow.pick({
   id: true,
   sequence: true,

@@ -9,5 +9,9 @@ export function useCallId() {
     if (!isAgain(given)) call.current = { content: JSON.stringify(given), id: randomUuid() }
     return call.current.id
   }
-  return { isAgain, idOf }
+  /** What follows is another call, even with the same content. */
+  const end = () => {
+    call.current = { content: '', id: '' }
+  }
+  return { isAgain, idOf, end }
 }

@@ -114,13 +114,13 @@ export const cancelByLink = (services: Services, code: string, call: CancelCall)
     endAppointment(transaction, holderOf(opened), opened.link.referralId, call),
   )
 
-/** Writes to the sender. @throws 404, 410, 403, 409 answer-link-locked */
+/** Writes to the sender. Safe to repeat with the same `id`. @throws 404, 410, 403, 409 answer-link-locked */
 export const askByLink = (services: Services, code: string, call: AskCall) =>
   actAs(services, code, call, (transaction, opened) =>
     writeByLink(transaction, {
       holder: holderOf(opened),
       referralId: opened.link.referralId,
-      text: call.text,
+      message: { text: call.text, id: call.id },
     }),
   )
 

@@ -89,6 +89,17 @@ it('REF-11 a question stands in the conversation with the name of who asked, and
   expect((await act('read')).body.messages.at(-1)).toMatchObject({ from: stage.sender.name, isByLink: false })
 })
 
+it('REF-11 REF-04 a question that arrives twice is asked once, and its ID is no other message’s', async () => {
+  const [{ act, bySender }, other] = [await open(), await open()]
+  const question = { text: 'When can she come?', id: crypto.randomUUID() }
+  await act('message', question)
+  const again = await act('message', question)
+  expect([again.status, again.body.messages]).toMatchObject([200, [{ id: question.id, text: question.text }]])
+  expect((await other.act('message', question)).status).toBe(409)
+  expect((await bySender('POST', '/message', question)).status).toBe(409)
+  expect((await bySender('GET', '/message')).body.items).toHaveLength(1)
+})
+
 it('REF-11 declining names a reason of the list and leaves the short name; the work is started and closed by link', async () => {
   const one = await open()
   const without = await one.answer('decline', { reason: 'Because' })

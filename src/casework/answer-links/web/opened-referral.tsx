@@ -8,6 +8,7 @@ import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { languageText } from '#platform/web/language-of-code.ts'
 import { notify } from '#platform/web/notify.ts'
 import { ageOf, dayText, timeInWords } from '#platform/web/time-words.ts'
+import { useCallId } from '#platform/web/use-call-id.ts'
 import { useTyped } from '#platform/web/use-typed.ts'
 import { Card } from '#ui/card.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -53,7 +54,7 @@ export function OpenedReferral({ code, referral, run }: OpenedReferralProps) {
         <Talk
           referral={referral}
           from={from}
-          onAsk={async (text) => who.isComplete() && (await run('/message', { ...holder, text })).isDone}
+          onAsk={async (text, id) => who.isComplete() && (await run('/message', { ...holder, text, id })).isDone}
         />
       )}
       {referral.mayClaim && (
@@ -135,12 +136,14 @@ function Shared({ referral, person, from }: SharedProps) {
 interface TalkProps {
   referral: LinkedReferral
   from: string
-  onAsk: (text: string) => Promise<boolean>
+  /** @param id of the message: the answer to an earlier try may have been lost */
+  onAsk: (text: string, id: string) => Promise<boolean>
 }
 
 function Talk({ referral, from, onAsk }: TalkProps) {
   const { t } = useTranslation('answer-links')
   const [text, setText, , clear] = useTyped('message')
+  const call = useCallId()
   const [isSending, setSending] = useState(false)
   return (
     <Card labelledBy="talk" className={classes.card ?? ''}>
@@ -167,7 +170,8 @@ function Talk({ referral, from, onAsk }: TalkProps) {
             if (!text.trim() || isSending) return
             setSending(true)
             // What was typed stays until it was sent.
-            if (await onAsk(text)) {
+            if (await onAsk(text, call.idOf({ text }))) {
+              call.end()
               clear(text)
               notify(t('talk.sent'))
             }

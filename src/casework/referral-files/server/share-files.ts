@@ -44,7 +44,7 @@ export const shareFiles = (
     const written = earlier && (await findMessage(transaction, actor, earlier))
     if (written) return written
     if (rows.filter(isPresent).length + call.files.length > MOST_FILES) throw fieldProblem('files', 'most-files')
-    const message = await insertMessage(transaction, actor, referralId, call.text)
+    const message = await insertMessage(transaction, actor, referralId, { text: call.text })
     for (const [at, { fileId, category }] of call.files.entries()) {
       const { id, fileName, size } = await claim(transaction, at, fileId, actor.accountId)
       await transaction

@@ -17,11 +17,11 @@ export function uploadDocument(referralId: string, file: File) {
   return api.post<StoredFile>(`/api/referral/${referralId}/file`, body, { quiet: true })
 }
 
-/** Writes a message; with files, all of it or nothing. */
-export const writeMessage = (referralId: string, { text, files }: FileMessage) =>
+/** Writes a message; with files, all of it or nothing. @param id of a message without files */
+export const writeMessage = (referralId: string, { text, files }: FileMessage, id: string) =>
   files.length
     ? api.post<ReferralMessage>(`/api/referral/${referralId}/fileMessage`, { text, files }, { quiet: true })
-    : api.post<ReferralMessage>(`/api/referral/${referralId}/message`, { text }, { quiet: true })
+    : api.post<ReferralMessage>(`/api/referral/${referralId}/message`, { text, id }, { quiet: true })
 
 export const withdrawFile = (referralId: string, id: string) =>
   api.post<ReferralFiles>(`/api/referral/${referralId}/file/${id}/withdraw`)

@@ -111,3 +111,24 @@ it('REF-04 what is typed while a message with a file is being sent stays', async
     { text: 'The paper' },
   ])
 })
+
+it('REF-04 a message whose answer got lost is written once, and the same words can be written again', async () => {
+  const id = await makeReferral()
+  const page = await openScreen(`/referrals/${id}`, { as: reader('creator'), expectedErrors: [/^A call failed: /] })
+  const text = (await page.findByRole('textbox', { name: /^Write to/ })) as HTMLTextAreaElement
+  const written = async () =>
+    (await stage.as.recipient('GET', `/api/referral/${id}/message`)).body.items.map((one: { text: string }) => one.text)
+  await page.user.type(text, 'Thank you')
+  await page.loaded()
+  page.breakConnection('answers')
+  await page.press('Send message')
+  await page.findByText('The message was not sent. Please try again.')
+  page.breakConnection(null)
+  await page.press('Send message')
+  await waitFor(() => expect(text.value).toBe(''))
+  expect(await written()).toEqual(['Thank you'])
+  await page.user.type(text, 'Thank you')
+  await page.press('Send message')
+  await waitFor(() => expect(text.value).toBe(''))
+  expect(await written()).toEqual(['Thank you', 'Thank you'])
+})

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { findDocumentMistake } from '#identity/files/document.ts'
 import { ApiError } from '#platform/web/api.ts'
+import { useCallId } from '#platform/web/use-call-id.ts'
 import { type FileCategory, isPresent, MOST_FILES } from '../referral-file.ts'
 import { filesOf, uploadDocument, writeMessage } from './referral-file-calls.ts'
 
@@ -29,6 +30,7 @@ export function useNewMessage(referralId: string) {
   const [errors, setErrors] = useState<string[]>([])
   const [isSending, setSending] = useState(false)
   const nextKey = useRef(1)
+  const call = useCallId()
   const change = (key: number, to: Partial<ChosenFile>) =>
     setChosen((before) => before.map((one) => (one.key === key ? { ...one, ...to } : one)))
 
@@ -72,7 +74,8 @@ export function useNewMessage(referralId: string) {
   }
   const write = async (files: { fileId: string; category: FileCategory }[]) => {
     try {
-      await writeMessage(referralId, { text, files })
+      await writeMessage(referralId, { text, files }, call.idOf({ text }))
+      call.end()
       // What was typed since stays.
       setText((now) => (now === text ? '' : now))
       setChosen([])

@@ -1,7 +1,7 @@
 import type { InTransaction } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { ReferralRow } from '../referral.ts'
-import type { TransitionCall } from '../referral-call.ts'
+import type { NewReferralMessage, TransitionCall } from '../referral-call.ts'
 import { isHeld } from '../referral-policy.ts'
 import { showReferral } from './get-referral.ts'
 import type { LinkHolder, Product } from './referral-context.ts'
@@ -57,12 +57,12 @@ export async function readByLink(transaction: InTransaction, product: Product, {
   return { referral, messages: items.reverse() }
 }
 
-/** Writes a message. The caller has locked the link. @throws 404, 403, 410 */
+/** Writes a message. Safe to repeat with the same `id`. The caller has locked the link. @throws 404, 403, 409, 410 */
 export async function writeByLink(
   transaction: InTransaction,
-  { holder, referralId, text }: Answering & { text: string },
+  { holder, referralId, message }: Answering & { message: NewReferralMessage },
 ) {
   const referral = await lockReferral(transaction, referralId)
   if (referral) requireHeld(referral)
-  return putMessage(transaction, referral, who, holder, text)
+  return putMessage(transaction, referral, who, holder, message)
 }

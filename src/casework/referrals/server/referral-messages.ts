@@ -14,7 +14,7 @@ import { recordAudit } from '#platform/server/audit.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import { type Database, type InTransaction, prepared, runAct } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
-import type { ReferralMessage } from '../referral-call.ts'
+import type { NewReferralMessage, ReferralMessage } from '../referral-call.ts'
 import type { Party } from '../referral-machine.ts'
 import { editableUntil, maySeePerson, maySeeReferral, mayWriteMessage, partiesOf } from '../referral-policy.ts'
 import { listMentionable } from './list-mentionable.ts'
@@ -91,13 +91,13 @@ export async function readMessages(
   )
 }
 
-/** Writes a message, which counts as read by its author. */
+/** Writes a message, which counts as read by its author. Safe to repeat with the same `id`. */
 export const writeMessage = (
   database: Database,
   actor: Actor & { organizationId: string },
   referralId: string,
-  text: string,
-) => runAct(database, (transaction) => insertMessage(transaction, actor, referralId, text))
+  given: NewReferralMessage,
+) => runAct(database, (transaction) => insertMessage(transaction, actor, referralId, given))
 
 /** One message as this actor sees it. */
 export async function findMessage(database: Database, actor: Reader, id: string) {
@@ -107,36 +107,56 @@ export async function findMessage(database: Database, actor: Reader, id: string)
   return rows[0] && asMessage(rows[0], actor.accountId)
 }
 
+/** What an earlier call with this ID wrote. @throws 409 if that was somebody else's, or on another referral */
+async function findWritten(
+  database: Database,
+  referralId: string,
+  writer: (Actor & { organizationId: string }) | LinkHolder,
+  id: string,
+) {
+  const row = await database
+    .selectFrom('referralMessage')
+    .select(['referralId', 'authorId', 'organizationId'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return
+  const isOwn = row.authorId === writer.accountId && row.organizationId === writer.organizationId
+  if (!isOwn || row.referralId !== referralId) throw problem('conflict')
+  return findMessage(database, writer, id)
+}
+
 /**
  * Writes a message in the caller's transaction. The referral is locked, so numbers have no gaps.
- * @param text empty if the message carries files
+ * @param given its text is empty if the message carries files
  * @throws 404; 403 if nothing may be written
  */
 export async function insertMessage(
   transaction: InTransaction,
   actor: Actor & { organizationId: string },
   referralId: string,
-  text: string,
+  given: NewReferralMessage,
 ): Promise<ReferralMessage> {
   const referral = await lockReferral(transaction, referralId)
-  return putMessage(transaction, referral, referral ? partiesOf(actor, referral) : [], actor, text)
+  return putMessage(transaction, referral, referral ? partiesOf(actor, referral) : [], actor, given)
 }
 
-/** Writes a message on a locked referral. @throws 404, 403 */
+/** Writes a message on a locked referral. Safe to repeat with the same `id`. @throws 404, 403, 409 */
 export async function putMessage(
   database: InTransaction,
   referral: WholeReferral | undefined,
   who: readonly Party[],
   writer: (Actor & { organizationId: string }) | LinkHolder,
-  text: string,
+  { text, id: given }: NewReferralMessage,
 ): Promise<ReferralMessage> {
   if (!referral || !maySeeReferral(who, referral)) throw problem('not-found')
+  const written = given && (await findWritten(database, referral.id, writer, given))
+  if (written) return written
   if (!mayWriteMessage(who, referral)) throw problem('forbidden')
   const contact = await findContactRow(database, referral.request.contactId)
   if (!contact?.organizationId) throw problem('forbidden')
   const [referralId, sequence] = [referral.id, referral.messageCount + 1]
   const { accountId: authorId, organizationId } = writer
-  const id = randomUUID()
+  const id = given ?? randomUUID()
   const mentioned =
     isAccount(writer) && text.includes('@')
       ? findMentioned(text, await listMentionable(database, writer, referralId)).map((one) => one.id)

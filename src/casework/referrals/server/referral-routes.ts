@@ -16,6 +16,7 @@ import {
   Referral,
   ReferralInvitation,
   ReferralMessage,
+  ReferralMessageChange,
   ReferralMessagePage,
   ReferralPage,
   ReferralQuery,
@@ -227,9 +228,7 @@ const messageRoutes: FastifyPluginAsyncZod<ReferralServices> = async (app, { dat
       },
     },
     async (request, reply) =>
-      reply
-        .code(201)
-        .send(await writeMessage(database, caseworker(actorOf(request)), request.params.id, request.body.text)),
+      reply.code(201).send(await writeMessage(database, caseworker(actorOf(request)), request.params.id, request.body)),
   )
 
   app.get(
@@ -251,7 +250,7 @@ const messageRoutes: FastifyPluginAsyncZod<ReferralServices> = async (app, { dat
       schema: {
         summary: 'Correct one’s own message, within five minutes',
         params: z.object({ id: Id, messageId: Id }),
-        body: NewReferralMessage,
+        body: ReferralMessageChange,
         response: { 200: ReferralMessage },
       },
     },
