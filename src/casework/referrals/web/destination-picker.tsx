@@ -15,6 +15,8 @@ export interface Destination {
   serviceId?: string | null
   recipientOrganizationId?: string | null
   directedToId?: string | null
+  /** of the addressee, for the form alone */
+  directedToName?: string | null
   /** for an organization where nobody has an account yet */
   directReferralContact?: DirectReferralContact | null
 }
@@ -38,6 +40,12 @@ interface PickerProps {
   /** Organizations that are not offered. */
   exceptIds?: string[]
 }
+/** What a call gets of it: an addressee only if the form shows one. */
+export const asSent = ({ directedToName, ...sent }: Destination) => ({
+  ...sent,
+  directedToId: directedToName ? (sent.directedToId ?? null) : null,
+})
+
 const SHORTEST = 3
 const nowhere: Destination = {
   serviceId: null,
@@ -118,8 +126,10 @@ export function DestinationPicker(props: PickerProps) {
         <DirectedTo
           key={destination.id}
           organizationId={destination.id}
-          value={value.directedToId ?? null}
-          onChange={(directedToId) => onChange({ ...value, directedToId })}
+          value={
+            value.directedToId && value.directedToName ? { id: value.directedToId, name: value.directedToName } : null
+          }
+          onChange={(to) => onChange({ ...value, directedToId: to?.id ?? null, directedToName: to?.name ?? null })}
         />
       )}
     </Stack>

@@ -5,33 +5,34 @@ import { useTranslation } from 'react-i18next'
 import { useSuggestions } from '#platform/web/suggestions.tsx'
 import { useColleagues } from './referral-calls.ts'
 
+interface Addressee {
+  /** of the account */
+  id: string
+  name: string
+}
 interface DirectedToProps {
   organizationId: string
-  value: string | null
-  onChange: (accountId: string | null) => void
+  value: Addressee | null
+  onChange: (addressee: Addressee | null) => void
 }
 
 /** The addressee: a person there, found by name. */
 export function DirectedTo({ organizationId, value, onChange }: DirectedToProps) {
   const { t } = useTranslation('referrals')
-  const [text, setText] = useState('')
+  const [text, setText] = useState(value?.name ?? '')
   const [asked] = useDebouncedValue(text, 300)
-  const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null)
-  const search = useColleagues(organizationId, chosen?.name === asked ? '' : asked)
+  const search = useColleagues(organizationId, value?.name === asked ? '' : asked)
   const found = search.data?.items ?? []
-  const all = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found
+  const all = value && !found.some(({ id }) => id === value.id) ? [value, ...found] : found
   const { options: offered, field } = useSuggestions({ found: all, hasFailed: search.isError }, text)
-  const pick = (id: string | null) => {
-    setChosen(offered.find((one) => one.id === id) ?? null)
-    onChange(id)
-  }
+  const pick = (id: string | null) => onChange(offered.find((one) => one.id === id) ?? null)
   return (
     <Select
       label={t('pick.directedTo')}
       description={t('pick.directedToHint')}
       searchable
       clearable
-      value={value}
+      value={value?.id ?? null}
       searchValue={text}
       onSearchChange={setText}
       onChange={pick}

@@ -39,6 +39,7 @@ function beginningOf(referral: Referral, person: PickedPerson): Beginning {
       serviceId: service?.id ?? null,
       recipientOrganizationId: organization.id,
       directedToId: referral.directedTo?.id ?? null,
+      directedToName: referral.directedTo?.name ?? null,
       directReferralContact: referral.directReferralContact,
     },
     destinationText: [service?.name, shownName(organization.name)].filter(Boolean).join(' · '),

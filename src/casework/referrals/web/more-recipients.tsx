@@ -6,7 +6,7 @@ import { errorText } from '#platform/web/contract-form.ts'
 import { randomUuid } from '#platform/web/random-uuid.ts'
 import { MOST_RECIPIENTS, type MoreRecipient } from '../referral-call.ts'
 import { AlreadyReferred } from './already-referred.tsx'
-import { type Destination, DestinationPicker } from './destination-picker.tsx'
+import { asSent, type Destination, DestinationPicker } from './destination-picker.tsx'
 import { IntakeNotice } from './intake-notice.tsx'
 import { contactErrors } from './invited-contact.tsx'
 import classes from './new-referral-page.module.css'
@@ -24,7 +24,7 @@ const prefixOf = (index: number) => `alsoTo.${index}.`
 /** What the call gets of the further recipients. */
 export const asRecipients = (others: readonly OtherRecipient[]): MoreRecipient[] =>
   others.map(({ destination, intakeReason }) => ({
-    ...destination,
+    ...asSent(destination),
     directReferralContact: destination.directReferralContact ?? null,
     intakeReason: intakeReason.trim() || null,
   }))

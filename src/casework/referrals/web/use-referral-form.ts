@@ -12,7 +12,7 @@ import { randomUuid } from '#platform/web/random-uuid.ts'
 import { useCallId } from '#platform/web/use-call-id.ts'
 import { useSavedDraft } from '#platform/web/use-draft-keeper.ts'
 import { type DirectReferralContact, NewReferral, type Referral } from '../referral-call.ts'
-import type { Destination } from './destination-picker.tsx'
+import { asSent, type Destination } from './destination-picker.tsx'
 import { contactErrors } from './invited-contact.tsx'
 import { asRecipients, recipientErrors } from './more-recipients.tsx'
 import { type GivenOverride, overrideErrors, useOverride } from './override-fields.tsx'
@@ -166,7 +166,14 @@ export function useReferralForm(begin: Beginning) {
     onSubmit: async (details) => {
       const directReferralContact = contactOf(destination, isDraft.current)
       const alsoTo = begin.editing ? {} : { alsoTo: asRecipients(others) }
-      const given = { ...details, ...destination, directReferralContact, contactId: person?.id, alsoForIds, ...alsoTo }
+      const given = {
+        ...details,
+        ...asSent(destination),
+        directReferralContact,
+        contactId: person?.id,
+        alsoForIds,
+        ...alsoTo,
+      }
       const referral = await save(given as Given, consent.override, isDraft.current)
       await keeper.forget()
       await queryClient.invalidateQueries({ queryKey: ['referral'] })
