@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { LinkedText } from '#platform/web/linked-text.tsx'
+import { MoreButton } from '#platform/web/more-button.tsx'
 import { dayText, momentText, timeInWords } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
 import type { Referral, ReferralMessage } from '../referral-call.ts'
@@ -33,8 +34,9 @@ export function Conversation({ referral, Composer, MessageFiles }: { referral: R
   const { t } = useTranslation('referrals')
   const isShown = referral.person !== null && referral.status !== 'Draft'
   const messages = useMessages(referral.id, isShown)
-  const lastSeen = receiptOf(messages.data?.items ?? [])
-  const lines = linesOf(referral, messages.data?.items ?? [])
+  const shown = messages.data?.pages.flatMap((page) => page.items) ?? []
+  const lastSeen = receiptOf(shown)
+  const lines = linesOf(referral, shown)
   const firstSend = lines.find(({ step }) => step?.action === 'send')?.key
   const other = referral.direction === 'incoming' ? referral.referringOrganization : referral.referredToOrganization
   return (
@@ -42,6 +44,7 @@ export function Conversation({ referral, Composer, MessageFiles }: { referral: R
       <h2 id="conversation-heading" className={classes.heading}>
         {t('page.conversation')}
       </h2>
+      <MoreButton list={messages}>{t('page.earlierMessages')}</MoreButton>
       <ol className={classes.timeline} aria-live="polite">
         {lines.map(({ key, step, message }) =>
           step ? (

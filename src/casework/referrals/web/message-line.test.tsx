@@ -57,3 +57,23 @@ it('REF-13 an author corrects a message where it stands, and a correction that c
   await other.findByText('· corregido')
   expect(other.queryByRole('button', { name: 'Corregir' })).toBeNull()
 })
+
+it('REF-04 earlier messages of a long conversation are shown on request, and stay when a new one arrives', async () => {
+  const id = await makeReferral('The very first')
+  const { recipient } = stage
+  await sql`insert into referral_message (referral_id, sequence, author_id, organization_id, text)
+    select ${id}::uuid, n, ${stage.accounts.recipient.id}::uuid, ${recipient.id}::uuid, 'Message ' || n
+    from generate_series(2, 201) n`.execute(app.database)
+  await app.database.updateTable('referral').set({ messageCount: 201 }).where('id', '=', id).execute()
+  const page = await openScreen(`/referrals/${id}`, { as: reader('creator') })
+  await page.findByText('Message 201')
+  expect(page.shows('The very first')).toBe(false)
+  await page.press('Show earlier messages')
+  await page.findByText('The very first')
+  expect(page.queryByRole('button', { name: 'Show earlier messages' })).toBeNull()
+  await page.user.type(page.getByRole('textbox', { name: /^Write to/ }), 'The newest')
+  await page.press('Send message')
+  await page.findByText('The newest', { ignore: 'textarea' })
+  await page.loaded()
+  expect([page.shows('The very first'), page.shows('Message 2')]).toEqual([true, true])
+})

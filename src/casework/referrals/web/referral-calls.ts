@@ -1,4 +1,11 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { ServiceDetail } from '#directory/services/service-detail.ts'
 import { api } from '#platform/web/api.ts'
 import type { Colleagues, DestinationSearch, FoundDestinations, ReferralDestination } from '../destination.ts'
@@ -28,10 +35,14 @@ export const useWaiting = () =>
 export const useReferral = (id: string) =>
   useQuery({ queryKey: ['referral', 'one', id], queryFn: () => api.get<Referral>(`/api/referral/${id}`, quiet) })
 
+/** The messages of a referral, the newest first; earlier ones page by page. */
 export const useMessages = (id: string, isShown: boolean) =>
-  useQuery({
+  useInfiniteQuery({
     queryKey: ['referral', 'messages', id],
-    queryFn: () => api.get<MessagePage>(`/api/referral/${id}/message`, { ...quiet, query: { limit: 200 } }),
+    queryFn: ({ pageParam }) =>
+      api.get<MessagePage>(`/api/referral/${id}/message`, { ...quiet, query: { limit: 200, cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
     enabled: isShown,
   })
 
