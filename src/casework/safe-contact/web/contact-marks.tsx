@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { phoneText } from '#platform/schema/phone-number.ts'
 import { CallLink } from '#platform/web/call-link.tsx'
 import type { SafeContact } from '../safe-contact.ts'
-import { mayContact, type Refusal } from '../safe-contact-policy.ts'
+import type { Refusal } from '../safe-contact-policy.ts'
 import classes from './safe-contact.module.css'
+import { useVerdict } from './use-verdict.ts'
 import { momentText } from './when-text.ts'
 
 const Mark = ({ icon: Icon = IconAlertTriangle, children }: { icon?: typeof IconClock; children: ReactNode }) => (
@@ -27,7 +28,7 @@ function RefusalMark({ refusal, unsafe, nextOn }: { refusal: Refusal; unsafe: st
 /** A telephone number with what is safe at it; it can be pressed only if a call is safe now. */
 export function SafePhoneLink({ rules, number }: { rules: SafeContact | null; number: string }) {
   const { t } = useTranslation('safe-contact')
-  const call = mayContact(rules, { way: 'call', to: number })
+  const call = useVerdict(rules, { way: 'call', to: number })
   const phone = rules?.phones.find(({ phoneNumber }) => phoneNumber === number)
   const isKnown = phone && !rules?.doNotContact
   return (
@@ -54,7 +55,7 @@ export function SafeCall({ number, refusal }: { number: string; refusal: Refusal
 /** An e-mail address; it can be pressed only if writing to it is safe now. */
 export function SafeEmailLink({ rules, email }: { rules: SafeContact | null; email: string }) {
   const { t } = useTranslation('safe-contact')
-  const verdict = mayContact(rules, { way: 'email', to: email })
+  const verdict = useVerdict(rules, { way: 'email', to: email })
   if (verdict.isAllowed) return <a href={`mailto:${email}`}>{email}</a>
   return (
     <>

@@ -4,9 +4,9 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { SafeContact } from '../safe-contact.ts'
-import { mayContact } from '../safe-contact-policy.ts'
 import classes from './safe-contact.module.css'
 import { SafeContactFacts } from './safe-contact-facts.tsx'
+import { useVerdict } from './use-verdict.ts'
 import { momentText } from './when-text.ts'
 
 interface BannerProps {
@@ -69,7 +69,7 @@ export function SafeContactBanner({ rules, language, who, onEdit, contactId }: B
 /** Whether now is a safe time. */
 function HoursNow({ rules }: { rules: SafeContact }) {
   const { t } = useTranslation('safe-contact')
-  const verdict = mayContact({ ...rules, mayMail: true }, { way: 'mail' })
+  const verdict = useVerdict({ ...rules, mayMail: true }, { way: 'mail' })
   if (verdict.isAllowed || !verdict.nextOn) return null
   return (
     <p className={classes.line}>

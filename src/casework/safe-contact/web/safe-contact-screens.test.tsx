@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { insertShippedForms } from '#casework/intake-forms/server/insert-shipped-forms.ts'
 import { makePerson, makeStage, refer } from '#casework/referrals/server/referral-test-stage.ts'
 import type { SafeContactChange } from '#casework/safe-contact/safe-contact.ts'
@@ -140,4 +140,31 @@ it('INT-15 outside the safe hours nothing is offered, and the screen says from w
   await stage.as.creator('PUT', `/api/contact/${id}/safeContact`, newer)
   await other.press('Make the link')
   await waitFor(() => expect(other.shows('This is not safe for the person. Nothing was sent.')).toBe(true))
+})
+
+/** Hours of every day that end so many minutes from now, in a zone where it is about noon. */
+function hoursUntil(minutes: number) {
+  const clock = (timeZone: string, moment: number) =>
+    new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'short', hourCycle: 'h23' }).format(moment)
+  const timeZone = Intl.supportedValuesOf('timeZone').find((zone) => clock(zone, Date.now()).startsWith('12:')) ?? 'UTC'
+  const to = clock(timeZone, Date.now() + minutes * 60_000)
+  return { hours: [{ days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to }], timeZone }
+}
+
+it('INT-15 a number on a screen that stays open can no longer be pressed once the safe hours end', async () => {
+  const id = await addPerson({ phones: [safeAt(NUMBER)], ...hoursUntil(20) })
+  const page = await openScreen(`/people/${id}`, { as: creator })
+  await page.findByRole('link', { name: /716/ })
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  // A tab that is opened again looks at the clock.
+  document.dispatchEvent(new Event('visibilitychange'))
+  await page.settle()
+  await vi.advanceTimersByTimeAsync(18 * 60_000)
+  await page.settle()
+  expect(page.getAllByRole('link', { name: /716/ })).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(3 * 60_000)
+  await page.settle()
+  expect(page.queryByRole('link', { name: /716/ })).toBeNull()
+  expect(page.getByText(/^Now is not a safe time/)).toBeTruthy()
 })
