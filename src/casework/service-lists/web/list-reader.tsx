@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact, ContactInList } from '#casework/clients/contact-record.ts'
 import { usePersonSearch } from '#casework/clients/web/person-search-public.tsx'
+import { spokenLanguage } from '#platform/schema/spoken-language.ts'
 import { api } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import { Card } from '#ui/card.tsx'
@@ -52,12 +53,11 @@ function Person({ list }: { list: ServiceList }) {
   const [text, setText] = useState('')
   const { options, field, isNobody, asked } = usePersonSearch(text)
   const change = useChange(list)
-  /** They read the list in their language. */
+  /** They read the list in their language, if it is on record. */
   const choose = useMutation({
     mutationFn: async ({ id }: ContactInList) => {
       const { language } = await api.get<Contact>(`/api/contact/${id}`)
-      const isSpanish = language?.toLowerCase().startsWith('es') ?? false
-      return changeList(list.id, () => ({ contactId: id, ...(isSpanish ? { language: 'es' } : {}) }))
+      return changeList(list.id, () => ({ contactId: id, ...(language ? { language: spokenLanguage(language) } : {}) }))
     },
     onSuccess: () => setText(''),
   })

@@ -353,3 +353,28 @@ it('DIR-07 a late answer changes neither the people on offer nor whom Enter sele
   await selectDespiteLateAnswer(page, list, ' canal', ['POST', '/api/contact/search'])
   await page.findByText(`${firstName} B.`)
 })
+
+it('DIR-07 a list for another person is in the language of that person, and stays as it is where none is on record', async () => {
+  const { account, call, path, screen } = await makeList([kitchen])
+  const lastName = `Lang${crypto.randomUUID().slice(0, 6)}`
+  for (const [firstName, language] of [
+    ['Ana', 'es'],
+    ['Bob', 'en'],
+    ['Cy', null],
+  ])
+    await call('POST', '/api/contact/', { firstName, lastName, language })
+  const page = await openScreen(screen, { as: account })
+  const languages: string[] = []
+  for (const name of ['Ana', 'Cy', 'Bob']) {
+    await page.user.type(
+      await page.findByRole('combobox', { name: 'Person on record (optional)' }),
+      `${name} ${lastName}`,
+    )
+    await page.user.click(await page.findByRole('option', { name: `${name} ${lastName}` }))
+    await page.findByText(`${name} L.`)
+    languages.push((await call('GET', path)).body.language)
+    await page.press('Nobody in particular')
+  }
+  await page.findByRole('combobox', { name: 'Person on record (optional)' })
+  expect(languages).toEqual(['es', 'es', 'en'])
+})
