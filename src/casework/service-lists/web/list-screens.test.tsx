@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { cedar, directoryOf } from '#test/directory-rows.ts'
 import { makeOrganization } from '#test/factories.ts'
@@ -377,4 +377,21 @@ it('DIR-07 a list for another person is in the language of that person, and stay
   }
   await page.findByRole('combobox', { name: 'Person on record (optional)' })
   expect(languages).toEqual(['es', 'es', 'en'])
+})
+
+it('DIR-07 the PDF of a list opens once the note that was typed last is saved', async () => {
+  const { account, call, path, screen } = await makeList([kitchen])
+  const page = await openScreen(screen, { as: account })
+  const replace = vi.fn()
+  vi.stubGlobal('open', () => ({ opener: null, location: { replace } }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const saving = page.holdNext('PUT', path)
+  await page.user.type(page.getByLabelText('Note for the person (optional): Quillkitchen'), 'Ask for Ana')
+  await page.user.click(page.getByRole('link', { name: 'Open as PDF' }))
+  await waitFor(() => expect(page.calls('PUT', path)).toHaveLength(1))
+  await page.settle()
+  expect(replace).not.toHaveBeenCalled()
+  saving.release()
+  await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(`${path}/pdf`))
+  expect((await call('GET', path)).body.services).toMatchObject([{ note: 'Ask for Ana' }])
 })

@@ -14,12 +14,21 @@ import classes from './service-lists.module.css'
 
 /** The ways to share a list: text, e-mail, link, paper. */
 export function SharePanel({ list, onPrint }: { list: ServiceList; onPrint: (saved: ServiceList) => void }) {
-  const { t } = useTranslation('service-lists')
+  const { t } = useTranslation(['service-lists', 'platform'])
   const [channel, setChannel] = useState<ListMessage['channel'] | null>(null)
   /** What was typed last is saved, and on the page that is printed. */
   const print = useMutation({
     mutationFn: () => savedList(list.id),
     onSuccess: onPrint,
+  })
+  const pdf = `/api/serviceList/${list.id}/pdf`
+  const openPdf = useMutation({
+    mutationFn: () => savedList(list.id),
+    onSuccess: (_, tab: Window | null) => (tab ? tab.location.replace(pdf) : location.assign(pdf)),
+    onError: (_, tab) => {
+      tab?.close()
+      notify(t('platform:notice.wentWrong'), 'bad')
+    },
   })
   const refused = list.person?.notOffered ?? []
   const isOffered = (way: ListMessage['channel']) => refused.every((one) => one.way !== way)
@@ -56,9 +65,16 @@ export function SharePanel({ list, onPrint }: { list: ServiceList; onPrint: (sav
         <Button
           {...button}
           component="a"
-          href={`/api/serviceList/${list.id}/pdf`}
+          href={pdf}
           target="_blank"
           rel="noopener"
+          onClick={(event) => {
+            event.preventDefault()
+            // Now: browsers block a tab that is opened later.
+            const tab = window.open('about:blank', '_blank')
+            if (tab) tab.opener = null
+            openPdf.mutate(tab)
+          }}
           leftSection={<IconFileTypePdf size={20} aria-hidden />}
         >
           {t('share.pdf')}
