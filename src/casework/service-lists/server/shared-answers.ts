@@ -1,4 +1,4 @@
-import { anybody } from '#directory/services/server/directory-public.ts'
+import { anybody, findMergedInto } from '#directory/services/server/directory-public.ts'
 import { suggestCorrection } from '#directory/suggestions/server/suggestions-public.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -54,7 +54,8 @@ export async function recordWrong(
   await database.transaction().execute(async (transaction) => {
     if (!(await insertAnswer(transaction, answer))) return
     const suggestion = suggestionOf(form, config.timeZone)
-    await suggestCorrection({ database: transaction, config }, serviceId, suggester, suggestion).catch(
+    const standingId = (await findMergedInto(transaction, serviceId)) ?? serviceId
+    await suggestCorrection({ database: transaction, config }, standingId, suggester, suggestion).catch(
       (error: unknown) => {
         if (!(error instanceof Problem && error.code === 'not-found')) throw error
       },

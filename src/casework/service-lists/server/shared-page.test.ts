@@ -272,3 +272,31 @@ it('DIR-07 stores tokens as hashes only, tells nothing about an unknown one, and
   expect(busy.body).toContain('<h1>Please wait a little</h1>')
   expect((await read(pathname)).status).toBe(200)
 })
+
+it('DIR-07 DIR-11 a service that was merged into another one is answered about, and both are one on the page', async () => {
+  const [one, other] = [await makeService('Twin A'), await makeService('Twin B')]
+  const { call, path, pathname } = await share([one, kitchen, other])
+  const { version } = (await call('GET', path)).body
+  const entries = [
+    { serviceId: one, note: 'Ask for Ana.' },
+    { serviceId: kitchen, note: null },
+    { serviceId: other, note: 'Go early.' },
+  ]
+  expect((await call('PUT', path, { version, services: entries })).status).toBe(200)
+  await database.updateTable('service').set({ mergedInto: other }).where('id', '=', one).execute()
+  const { body } = await read(pathname)
+  expect(body.match(/<h2[^>]*>[^<]*Twin [AB]/g)).toEqual([expect.stringContaining('Twin B')])
+  expect(body).toContain('Ask for Ana. Go early.')
+  const [, shown = ''] = /name="serviceId" value="([^"]+)" aria-label="[^"]*Twin B/.exec(body) ?? []
+  const fields = { serviceId: shown, key: keyIn(body), language: 'en' }
+  expect((await post(`${pathname}/helped`, fields)).status).toBe(303)
+  expect((await post(`${pathname}/wrong`, { ...fields, topic: 'phone', words: 'It rings out.' })).status).toBe(303)
+  expect((await read(pathname)).body).toContain('You said that you got help here.')
+  const { services } = (await call('GET', path)).body
+  expect(services[0]).toMatchObject({ serviceId: one, helpedCount: 1, reports: [{ topic: 'phone' }] })
+  const asked = await database
+    .selectFrom('listingSuggestion')
+    .select('serviceId')
+    .where('serviceId', 'in', [one, other])
+  expect(await asked.execute()).toEqual([{ serviceId: other }])
+})

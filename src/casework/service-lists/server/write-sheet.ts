@@ -78,11 +78,17 @@ function factsOf(service: ServiceDetail, place: ServicePlace | undefined, writer
   return facts.flatMap(([key, text]) => (text ? [{ label: say(key), text: clip(text, FACT) }] : []))
 }
 
-function writeService(service: Found, note: string | null, writer: Writer, isOld: boolean): SheetService {
+interface Entry {
+  /** as on the list: what is answered about it counts for this one, also once it was merged into another */
+  serviceId: string
+  note: string | null
+}
+
+function writeService(service: Found, { serviceId, note }: Entry, writer: Writer, isOld: boolean): SheetService {
   const place = service.isListed ? placeToGo(service) : undefined
   const at = place?.isOwn ? place : service
   const base = {
-    id: service.id,
+    id: serviceId,
     name: clip(service.name, NAME),
     organizationName: service.organization.isStandIn ? null : clip(service.organization.name, NAME),
     note,
@@ -117,14 +123,22 @@ export async function writeSheet(
   const entries = await listEntries(database, list.id)
   const now = new Date()
   const found = await Promise.all(
-    entries.map(async ({ serviceId, note }) => {
-      const service = await findServiceDetail(database, serviceId, timeZone, anybody)
-      if (!service) return []
-      const isOld = isStale(service.assuredDate, dayIn(timeZone), listings.staleMonths)
-      return [writeService(service, note, writer, isOld)]
-    }),
+    entries.map(async (entry) => ({
+      entry,
+      service: await findServiceDetail(database, entry.serviceId, timeZone, anybody),
+    })),
   )
-  const services = found.flat()
+  // Of several that were merged into one, the first.
+  const standing = new Map<string, { entry: Entry; service: Found }>()
+  for (const { entry, service } of found) {
+    if (!service) continue
+    const before = standing.get(service.id)
+    const note = [before?.entry.note, entry.note].filter(Boolean).join(' ') || null
+    standing.set(service.id, { service, entry: { serviceId: before?.entry.serviceId ?? entry.serviceId, note } })
+  }
+  const services = [...standing.values()].map(({ service, entry }) =>
+    writeService(service, entry, writer, isStale(service.assuredDate, dayIn(timeZone), listings.staleMonths)),
+  )
   return {
     language,
     title: writer.t('title'),
