@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { listTextNumbers } from '#casework/consent-texts/server/consent-texts-public.ts'
 import { accountPerson } from '#identity/accounts/server/accounts-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import { columnsOf } from '#platform/server/columns.ts'
 import type { Database } from '#platform/server/database.ts'
+import { eraseMessages } from '#platform/server/message-life.ts'
 import { ConsentRequestRow, type ShownConsentRequest, standingOf } from '../consent-request.ts'
 
 /** Without what only a link needs. */
@@ -58,6 +60,12 @@ async function namesOf(database: Database, accountIds: string[]) {
   return new Map(people.map(({ id, name }) => [id, name]))
 }
 
-/** Deletes the requests to a person, in the transaction of their erasure. */
-export const eraseConsentRequests = (database: Database, contactId: string) =>
-  database.deleteFrom('consentRequest').where('contactId', '=', contactId).execute()
+/** Deletes the requests to a person, and takes back what was sent of them, in the transaction of their erasure. */
+export async function eraseConsentRequests(database: Database, contactId: string) {
+  await eraseMessages(
+    database,
+    sql<boolean>`message_key in (select concat_ws(':', 'consent-link', id, n) from consent_request, generate_series(1, sends) n
+      where contact_id = ${contactId}::uuid)`,
+  )
+  await database.deleteFrom('consentRequest').where('contactId', '=', contactId).execute()
+}

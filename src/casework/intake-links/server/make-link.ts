@@ -1,4 +1,5 @@
-import { intakeOf, startLinkIntake } from '#casework/intakes/server/intakes-public.ts'
+import { sql } from 'kysely'
+import { intakeOf, listIntakeIds, startLinkIntake } from '#casework/intakes/server/intakes-public.ts'
 import { hashCode } from '#identity/accounts/server/accounts-public.ts'
 import { findContactRow } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
@@ -6,6 +7,7 @@ import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { days, type MessageKind } from '#platform/server/message-kind.ts'
+import { eraseMessages } from '#platform/server/message-life.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
 import type { MadeLink, NewIntakeLink, ShownLink } from '../intake-link.ts'
@@ -101,3 +103,16 @@ export const withdrawLink = (database: Database, actor: Actor, id: string) =>
     })
     return listLinks(transaction, actor, link.intakeId)
   })
+
+/**
+ * Deletes the links to a person's intakes, and takes back what was sent of them, in the transaction of their erasure.
+ * Comes before the intakes are deleted.
+ */
+export async function eraseIntakeLinks(database: Database, contactId: string) {
+  const intakeIds = await listIntakeIds(database, contactId)
+  await eraseMessages(
+    database,
+    sql<boolean>`message_key in (select 'intake-link:' || id from intake_link where intake_id = any(${intakeIds}::uuid[]))`,
+  )
+  await sql`delete from intake_link where intake_id = any(${intakeIds}::uuid[])`.execute(database)
+}

@@ -126,6 +126,9 @@ export const lastIntakeOn = (contactId: RawBuilder<unknown>) =>
   sql<string | null>`(select max(greatest(taken.started_on, taken.changed_on, taken.completed_on))
     from intake taken where taken.contact_id = ${contactId})`
 
+export const listIntakeIds = async (database: Database, contactId: string) =>
+  (await database.selectFrom('intake').select('id').where('contactId', '=', contactId).execute()).map(({ id }) => id)
+
 /** Takes away all intakes of a person, in the transaction of their erasure. */
 export const eraseIntakes = (database: Database, contactId: string) =>
   database.deleteFrom('intake').where('contactId', '=', contactId).execute()

@@ -6,6 +6,7 @@ export {
   eraseIntakes,
   getIntake as intakeOf,
   lastIntakeOn,
+  listIntakeIds,
   listPersonIntakes,
   lockIntake,
   readIntake,

@@ -5,6 +5,7 @@ import { eraseConsentRequests } from '#casework/consent-requests/server/consent-
 import { eraseMerges } from '#casework/duplicate-people/server/duplicate-people-public.ts'
 import { eraseHelp } from '#casework/help-answers/server/help-answers-public.ts'
 import { leaveHousehold } from '#casework/households/server/households-public.ts'
+import { eraseIntakeLinks } from '#casework/intake-links/server/intake-links-public.ts'
 import { eraseIntakes } from '#casework/intakes/server/intakes-public.ts'
 import { eraseCorrections } from '#casework/own-record/server/own-record-public.ts'
 import { eraseFacts } from '#casework/person-facts/server/person-facts-public.ts'
@@ -79,6 +80,7 @@ async function erase(transaction: InTransaction, erasing: Erasing) {
   await eraseFacts(transaction, contactId)
   await leaveHousehold(transaction, contactId)
   await eraseSharedIntakes(transaction, contactId)
+  await eraseIntakeLinks(transaction, contactId)
   await eraseIntakes(transaction, contactId)
   await eraseSafeContact(transaction, contactId)
   await eraseCorrections(transaction, contactId)

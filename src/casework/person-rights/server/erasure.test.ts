@@ -105,6 +105,45 @@ it('F-22 erases every trace of a person from every table, and keeps counts, stat
   expect((await staff('POST', `/api/referral/${referralId}/message`, { text: word })).status).toBe(403)
 })
 
+it('F-22 takes back the links that wait to be sent to a person, also to an address that is not on record', async () => {
+  const { id, word, name } = await makePerson()
+  const other = await makePerson()
+  await insertShippedForms(app.database)
+  const idOf = async (table: 'intakeForm' | 'consentText') =>
+    (await app.database.selectFrom(table).select('id').executeTakeFirstOrThrow()).id
+  const [formId, textId] = [await idOf('intakeForm'), await idOf('consentText')]
+  const mail = (to: string) => ({ language: 'es', way: { channel: 'email', to } })
+  const sendLinks = async (contactId: string, to: string) => {
+    const terms = { scope: 'network', needs: [], recipientIds: [], expiresOn: null }
+    const made = [
+      await staff('POST', `/api/contact/${contactId}/recordLink`, mail(to)),
+      await staff('POST', '/api/intakeLink/', { contactId, formId, ...mail(to) }),
+      await staff('POST', `/api/contact/${contactId}/consentRequest`, {
+        ...{ id: crypto.randomUUID(), textId, ...terms, ...mail(to) },
+      }),
+    ]
+    expect(made.map(({ status }) => status)).toEqual([201, 201, 201])
+  }
+  await sendLinks(id, `elsewhere-${word}@mark.test`)
+  await sendLinks(other.id, `elsewhere-${word}@mark.test`)
+  const kinds = async () =>
+    (
+      await app.database
+        .selectFrom('message')
+        .select('kind')
+        .where('recipient', '=', `elsewhere-${word}@mark.test`)
+        .orderBy('kind')
+        .execute()
+    ).map(({ kind }) => kind)
+  const all = ['consent-link', 'intake-link', 'record-link']
+  expect(await kinds()).toEqual(all.flatMap((kind) => [kind, kind]))
+  expect((await erase(id, name)).status).toBe(204)
+  // To somebody else, at the same address.
+  expect(await kinds()).toEqual(all)
+  expect((await erase(other.id, other.name)).status).toBe(204)
+  expect(await kinds()).toEqual([])
+})
+
 it('F-22 refuses to erase with an open referral, a wrong name, by staff or without fresh authentication', async () => {
   const { id, word, name } = await makePerson()
   expect((await erase(id, `${name}x`)).body.errors[0].path).toBe('name')

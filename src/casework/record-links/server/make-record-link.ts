@@ -9,6 +9,7 @@ import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { days, type MessageKind } from '#platform/server/message-kind.ts'
+import { eraseMessages } from '#platform/server/message-life.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
 import type { MadeRecordLink, NewRecordLink, ShownRecordLink } from '../record-link.ts'
@@ -153,6 +154,11 @@ export const lockRecordLinks = (database: Database, contactIds: readonly string[
     .forUpdate()
     .execute()
 
-/** Ends all links to a person's record, in the transaction of their erasure. */
-export const eraseRecordLinks = (database: Database, contactId: string) =>
-  database.deleteFrom('recordLink').where('contactId', '=', contactId).execute()
+/** Ends all links to a person's record, and takes back what was sent of them, in the transaction of their erasure. */
+export async function eraseRecordLinks(database: Database, contactId: string) {
+  await eraseMessages(
+    database,
+    sql<boolean>`message_key in (select 'record-link:' || id from record_link where contact_id = ${contactId}::uuid)`,
+  )
+  await database.deleteFrom('recordLink').where('contactId', '=', contactId).execute()
+}
