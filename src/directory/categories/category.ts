@@ -6,17 +6,19 @@ import { Id, line, Timestamp } from '#platform/schema/fields.ts'
 export const MOST_WORDS = 4
 export const MOST_SYNONYMS = 60
 
+/** An import brings names of this length, and a merge makes them synonyms. */
+const Name = line(300, 1)
+/** How many are enough is checked with what is stored already: a merge can bring more. */
 const synonyms = (label: string) =>
   z
-    .array(line(80, 1))
-    .max(MOST_SYNONYMS)
+    .array(Name)
     .overwrite((phrases) => [...new Set(phrases)])
     .meta({ title: label })
 
 /** The fields of a category that its data managers edit. */
 export const CategoryValues = z.object({
-  name: line(100, 1).meta({ title: 'Name in English' }),
-  nameEs: line(100, 1).nullable().meta({ title: 'Name in Spanish' }),
+  name: Name.meta({ title: 'Name in English' }),
+  nameEs: Name.nullable().meta({ title: 'Name in Spanish' }),
   parentId: Id.nullable().meta({ title: 'Below' }),
   need: Need.nullable(),
   synonymsEn: synonyms('Other words in English'),
@@ -25,7 +27,12 @@ export const CategoryValues = z.object({
 export type CategoryValues = z.infer<typeof CategoryValues>
 export const categoryFields = Object.keys(CategoryValues.shape) as (keyof CategoryValues)[]
 
+/** The words are as they are stored, whatever a form takes. */
 export const ManagedCategory = CategoryValues.extend({
+  name: z.string(),
+  nameEs: z.string().nullable(),
+  synonymsEn: z.array(z.string()),
+  synonymsEs: z.array(z.string()),
   id: Id,
   version: z.number().int(),
   retiredOn: Timestamp.nullable(),
@@ -62,3 +69,7 @@ export type CategoryAct = z.infer<typeof CategoryAct>
 /** The synonyms that no search could match: too many words. What was stored before may stay. */
 export const tooLong = (phrases: readonly string[], stored: readonly string[]) =>
   phrases.filter((phrase) => phrase.split(/\s+/).length > MOST_WORDS && !stored.includes(phrase))
+
+/** Whether these synonyms are too many. As many as were stored before may stay. */
+export const tooMany = (phrases: readonly string[], stored: readonly string[]) =>
+  phrases.length > Math.max(MOST_SYNONYMS, stored.length)

@@ -170,6 +170,22 @@ it('DIR-12 merging moves the listings, what stands below and the words, in one a
   expect(await named('Tailoring')).toMatchObject({ mergedInto: third.id })
 })
 
+it('DIR-12 what merges and imports bring beyond the limits of the form is shown, and can be edited', async () => {
+  const words = (start: string) => Array.from({ length: 60 }, (_, n) => `${start} ${n}`)
+  const into = await make({ name: 'Kites', synonymsEn: words('kite') })
+  const from = await make({ name: 'Balloons', synonymsEn: words('balloon') })
+  const long = 'Everything that flies and is neither a bird nor a plane. '.repeat(5).trim()
+  await add('taxonomyTerm', { name: long, parentId: from.id })
+  const merged = await dana.call('POST', `${path}${from.id}/merge`, { version: 1, into: into.id })
+  expect([merged.status, merged.body.synonymsEn?.length]).toEqual([200, 121])
+  expect((await dana.call('GET', path)).status).toBe(200)
+  const longOne = await dana.call('POST', `${path}${(await named(long)).id}/merge`, { version: 1, into: into.id })
+  expect(longOne.body.synonymsEn).toContain(long)
+  const more = await change(longOne.body, { synonymsEn: [...longOne.body.synonymsEn, 'one more'] })
+  expect(more.body.errors).toEqual([expect.objectContaining({ path: 'synonymsEn', message: 'synonyms-many' })])
+  expect((await change(longOne.body, { nameEs: 'Cometas' })).body).toMatchObject({ nameEs: 'Cometas', name: 'Kites' })
+})
+
 it('DIR-12 a category that listings have, or others stand below, is not retired', async () => {
   const used = await make({ name: 'Candles' })
   const serviceId = await makeService('Light', used)

@@ -13,7 +13,14 @@ import { recordAudit } from '#platform/server/audit.ts'
 import type { Database, InTransaction } from '#platform/server/database.ts'
 import { publishEvent } from '#platform/server/events.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
-import { type CategoryAct, type CategoryChange, type CategoryValues, categoryFields, tooLong } from '../category.ts'
+import {
+  type CategoryAct,
+  type CategoryChange,
+  type CategoryValues,
+  categoryFields,
+  tooLong,
+  tooMany,
+} from '../category.ts'
 
 /**
  * The category as it is, for a change by somebody who has read this version. Nobody else changes a category until the
@@ -74,8 +81,11 @@ async function requireValid(transaction: InTransaction, given: CategoryValues, p
     one.name.toLowerCase() === given.name.toLowerCase()
   const isPlaced = present && present.name === given.name && present.parentId === given.parentId
   if (!isPlaced && (await listCategories(transaction)).some(isTwin)) throw fieldProblem('name', 'category-twice')
-  for (const field of ['synonymsEn', 'synonymsEs'] as const)
-    if (tooLong(given[field], present?.[field] ?? []).length) throw fieldProblem(field, 'synonym-long')
+  for (const field of ['synonymsEn', 'synonymsEs'] as const) {
+    const stored = present?.[field] ?? []
+    if (tooLong(given[field], stored).length) throw fieldProblem(field, 'synonym-long')
+    if (tooMany(given[field], stored)) throw fieldProblem(field, 'synonyms-many')
+  }
 }
 
 /** @throws problem invalid-request */

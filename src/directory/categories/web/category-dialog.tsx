@@ -8,7 +8,7 @@ import { useContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
 import { FormDialog } from '#platform/web/form-dialog.tsx'
 import { notify } from '#platform/web/notify.ts'
-import { CategoryValues, categoryFields, type ManagedCategory, MOST_WORDS, tooLong } from '../category.ts'
+import { CategoryValues, categoryFields, type ManagedCategory, tooLong, tooMany } from '../category.ts'
 import { type FieldConflict, joinChanges } from '../category-merge.ts'
 import { needAbove } from '../category-tree.ts'
 import classes from './categories.module.css'
@@ -46,16 +46,17 @@ export function CategoryDialog({ category, parentId, all, onClose }: CategoryDia
   })
   const [conflicts, setConflicts] = useState<FieldConflict[] | null>(null)
   const choices = useCategoryChoices(all, category?.id)
-  const long = (values: Record<string, unknown>) =>
+  const wrongWords = (values: Record<string, unknown>) =>
     (['synonymsEn', 'synonymsEs'] as const).flatMap((field) => {
-      const [word] = tooLong(values[field] as string[], base.values[field])
-      return word ? [[field, t('message.synonym-long', { count: MOST_WORDS })]] : []
+      const [words, stored] = [values[field] as string[], base.values[field]]
+      if (tooLong(words, stored).length) return [[field, t('message.synonym-long')]]
+      return tooMany(words, stored) ? [[field, t('message.synonyms-many')]] : []
     })
   const form = useContractForm({
     contract: CategoryValues,
     texts: 'categories',
     initial: typed(base.values),
-    rules: (values) => Object.fromEntries(long(values)),
+    rules: (values) => Object.fromEntries(wrongWords(values)),
     onSubmit: async (values) => {
       await (category ? changeCategory(category.id, { ...values, version: base.version }) : createCategory(values))
       notify(t('saved', { name: values.name }))
