@@ -19,6 +19,7 @@ import { findMissing, findSuspicious, type Missing, type Removal } from './remov
 import { rowDrafts } from './row-drafts.ts'
 import { RowSpool } from './row-spool.ts'
 import { loadOpenEligibility, TermIndex } from './terms.ts'
+import { encodingDoubts, findEncoding, type TextEncoding } from './text-encoding.ts'
 import { type TouchedListing, tellTouched } from './touched-listings.ts'
 import { type WriteContext, writeDrafts } from './write-drafts.ts'
 import { placeByZip } from './zip-points.ts'
@@ -180,6 +181,7 @@ interface SourceFile {
   name: string
   header: string[]
   kind: FileKind | null
+  encoding: TextEncoding
   /** The rows of all JSON files of this kind; a CSV file is read row by row. */
   rows?: () => AsyncIterable<ReadRow>
   /** A JSON file could not be read to its end: nobody knows what it would have said. */
@@ -198,11 +200,12 @@ async function listFiles(
   const names = (await readdir(folder)).sort()
   const files: SourceFile[] = []
   for (const name of names.filter((n) => /\.csv$/i.test(n))) {
-    const rows = readCsv(join(folder, name))
+    const encoding = await findEncoding(join(folder, name), signal)
+    const rows = readCsv(join(folder, name), encoding)
     const first = await rows.next()
     await rows.return(undefined)
     const header = first.value && 'cells' in first.value ? first.value.cells : []
-    files.push({ name, header, kind: findFileKind(name, header) })
+    files.push({ name, header, kind: findFileKind(name, header), encoding })
   }
   for (const name of names) if (!isReadable(name) && !/^\./.test(name)) ignored.push({ file: name, columns: [] })
   let isCutShort = false
@@ -217,7 +220,7 @@ async function listFiles(
   }
   // Rows of one kind refer to each other, whatever their file: terms to the terms above them.
   for (const { kind, rows } of spool.files())
-    files.push({ name: `${kind} in JSON`, header: [], kind, rows, isCutShort })
+    files.push({ name: `${kind} in JSON`, header: [], kind, encoding: 'UTF-8', rows, isCutShort })
   const order = Object.keys(fileKinds)
   return files.sort((a, b) => order.indexOf(a.kind ?? '') - order.indexOf(b.kind ?? ''))
 }
@@ -247,7 +250,7 @@ async function importInto(
   const refuse = tell('bad', 'badCount')
   const warn = tell('warnings', 'warningCount')
   const leftOut = new Map<string, string | null>()
-  for (const { name, header, kind, rows: inJson, isCutShort } of await listFiles(
+  for (const { name, header, kind, encoding, rows: inJson, isCutShort } of await listFiles(
     request,
     spool,
     refuse,
@@ -257,6 +260,8 @@ async function importInto(
     const unread = header.filter((name: string, i: number) => !columns[i] && name.trim())
     if (unread.length) report.ignored.push({ file: name, columns: unread })
     if (!kind) continue
+    const doubt = encodingDoubts[encoding]
+    if (doubt) warn({ file: name, line: 1, reason: doubt })
     let isWhole = !isCutShort
     const refuseRow = (line: number, reason: string) => {
       isWhole = false
@@ -269,7 +274,7 @@ async function importInto(
     }
     const rows = inJson
       ? counted(inJson(), count)
-      : readRows(join(request.folder, name), name, columns, refuseRow, count)
+      : readRows(readCsv(join(request.folder, name), encoding), name, columns, refuseRow, count)
     if (kind === 'taxonomy' || kind === 'taxonomy_term')
       await importTerms(inBatch, kind, rows, { sourceName: request.sourceName, terms, refuse, warn })
     else {
@@ -299,14 +304,14 @@ async function* counted(rows: AsyncIterable<ReadRow>, count: (read: number, file
 }
 
 async function* readRows(
-  path: string,
+  rows: AsyncIterable<CsvRow>,
   file: string,
   columns: (string | null)[],
   refuse: (line: number, reason: string) => void,
   count: (read: number) => void,
 ): AsyncGenerator<ReadRow> {
   let read = -1
-  for await (const row of readCsv(path) as AsyncIterable<CsvRow>) {
+  for await (const row of rows) {
     read += 1
     if (read === 0 && 'cells' in row) continue
     count(read)

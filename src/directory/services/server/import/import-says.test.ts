@@ -14,13 +14,14 @@ afterAll(async () => {
   await drop()
 })
 
-function folderOf(files: Record<string, string | string[]>) {
+type Content = string | string[] | Buffer
+function folderOf(files: Record<string, Content>) {
   const folder = mkdtempSync(join(tmpdir(), 'hearthline-import-says-'))
   for (const [name, text] of Object.entries(files))
-    writeFileSync(join(folder, name), typeof text === 'string' ? text : `${text.join('\n')}\n`)
+    writeFileSync(join(folder, name), !Array.isArray(text) ? text : `${text.join('\n')}\n`)
   return folder
 }
-const run = (files: Record<string, string | string[]>, sourceName: string, more = {}) =>
+const run = (files: Record<string, Content>, sourceName: string, more = {}) =>
   importDirectory(database, { folder: folderOf(files), sourceName, ...more })
 const said = (remarks: { file: string; line: number; reason: string }[]) =>
   remarks.map(({ file, line, reason }) => `${file}:${line} ${reason}`)
@@ -211,4 +212,31 @@ it('DIR-03 the whole report is kept as a file, and its reasons are counted', asy
   expect(reportLine({ file: '=1+1.csv', line: 1, level: 'refused', reason: 'x' })).toBe(
     `"'=1+1.csv",1,,refused,x,,,\r\n`,
   )
+})
+
+it('DIR-03 a CSV file of Excel on Windows keeps its letters, and the report says how it was read', async () => {
+  const text = 'id,name\no1,Clínica “Niños” – Peñón €5\n'
+  const namesOf = async (sourceName: string) =>
+    (await database.selectFrom('organization').select('name').where('sourceName', '=', sourceName).execute()).map(
+      ({ name }) => name,
+    )
+  const windows = Buffer.from(
+    text.replace(/[“”–€]/g, (letter) => ({ '“': '\x93', '”': '\x94', '–': '\x96', '€': '\x80' })[letter] ?? ''),
+    'latin1',
+  )
+  const excel = await run({ 'organizations.csv': windows }, 'excel')
+  expect(await namesOf('excel')).toEqual(['Clínica “Niños” – Peñón €5'])
+  expect(said(excel.warnings)).toEqual([
+    expect.stringMatching(/^organizations.csv:1 the file is not in Unicode; .* Excel/),
+  ])
+  expect((await run({ 'organizations.csv': Buffer.from(text) }, 'unicode')).warnings).toEqual([])
+  expect(await namesOf('unicode')).toEqual(['Clínica “Niños” – Peñón €5'])
+  const damaged = await run({ 'organizations.csv': Buffer.from(`${text}o2,\u00f1`).subarray(0, -1) }, 'damaged')
+  expect(await namesOf('damaged')).toContain('Clínica “Niños” – Peñón €5')
+  expect(said(damaged.warnings)).toEqual([expect.stringMatching(/^organizations.csv:1 the file is not whole Unicode/)])
+  const inJson = await run({ 'organizations.json': Buffer.from(json([{ id: 'o1', name: 'Niños' }]), 'latin1') }, 'json')
+  expect([await namesOf('json'), said(inJson.bad)]).toEqual([
+    [],
+    ['organizations.json:1 the file is not in Unicode, as JSON must be; save it again in Unicode'],
+  ])
 })

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import Assembler from 'stream-json/core/assembler.js'
 import { type VerifierError, verifyFile } from 'stream-json/file/verifier.js'
 import parser, { type Token } from 'stream-json/parser.js'
+import { findEncoding } from './text-encoding.ts'
 
 export type Json = Record<string, unknown>
 export const isRecord = (value: unknown): value is Json =>
@@ -28,10 +29,14 @@ export interface RecordReader {
 
 /**
  * Reads the outermost records of a JSON file of any size, one after the other: of one record, a list, a page of the API
- * (`contents`), or one record in each line.
+ * (`contents`), or one record in each line. It must be UTF-8: whoever guesses letters destroys some.
  * @returns whether the file could be read to its end
  */
 export async function readRecords(path: string, reader: RecordReader): Promise<boolean> {
+  if ((await findEncoding(path, reader.signal)) !== 'UTF-8') {
+    reader.refuse(1, 'the file is not in Unicode, as JSON must be; save it again in Unicode')
+    return false
+  }
   return (await hasRecordPerLine(path)) ? readLines(path, reader) : readTokens(path, reader)
 }
 

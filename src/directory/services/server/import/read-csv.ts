@@ -1,5 +1,6 @@
-import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
 import { type CsvError, parse } from 'csv-parse'
+import { type TextEncoding, textOf } from './text-encoding.ts'
 
 /** A row by the header's names, or why it could not be read. `line` is where it starts; the header is line 1. */
 export type CsvRow = { line: number; cells: string[] } | { line: number; reason: string }
@@ -13,15 +14,14 @@ const reasons: Record<string, string> = {
 }
 
 /**
- * Streams a CSV file in UTF-8, with or without a byte order mark, with any line endings. A broken row is reported and
- * skipped.
+ * Streams a CSV file, with or without a byte order mark, with any line endings. A broken row is reported and skipped.
  * @yields the header first, then the rows
  */
-export async function* readCsv(path: string): AsyncGenerator<CsvRow> {
+export async function* readCsv(path: string, encoding: TextEncoding): AsyncGenerator<CsvRow> {
   const broken: { line: number; reason: string }[] = []
   // The end of the last row in the parser, which reads ahead of the consumer.
   let ended = 0
-  const parser = createReadStream(path).pipe(
+  const parser = Readable.from(textOf(path, encoding)).pipe(
     parse({
       bom: true,
       skip_empty_lines: true,
