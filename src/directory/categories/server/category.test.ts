@@ -170,6 +170,22 @@ it('DIR-12 merging moves the listings, what stands below and the words, in one a
   expect(await named('Tailoring')).toMatchObject({ mergedInto: third.id })
 })
 
+it('DIR-12 a filter by a merged category finds what the other one has, in the searches and in the open data', async () => {
+  const into = await make({ name: 'Pottery' })
+  const from = await make({ name: 'Ceramics' })
+  const other = await make({ name: 'Glass' })
+  const serviceId = await makeService('Clay days', from)
+  await dana.call('POST', `${path}${from.id}/merge`, { version: 1, into: into.id })
+  await dana.call('POST', `${path}${into.id}/merge`, { version: 2, into: other.id })
+  for (const { id } of [from, into, other]) expect(await search(`category=${id}`)).toEqual(['Clay days'])
+  expect(await search(`category=${from.id}&category=${other.id}`)).toEqual(['Clay days'])
+  const page = await product.anonymous('GET', `/find?category=${from.id}`)
+  expect(String(page.bytes)).toContain('Clay days')
+  const open = async (list: string) =>
+    (await product.anonymous('GET', `/hsds/${list}=${from.id}`)).body.contents.map(({ id }: Made) => id)
+  expect(await open('services?taxonomy_term_id')).toEqual([serviceId])
+})
+
 it('DIR-12 what merges and imports bring beyond the limits of the form is shown, and can be edited', async () => {
   const words = (start: string) => Array.from({ length: 60 }, (_, n) => `${start} ${n}`)
   const into = await make({ name: 'Kites', synonymsEn: words('kite') })

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import {
   findHsds,
   findMergedInto,
+  findMergedTerm,
   findUnknownFilter,
   type HsdsDepth,
   type HsdsFilters,
@@ -120,10 +121,12 @@ export const hsdsRoutes: FastifyPluginAsyncZod<{
 
   async function answerList(name: HsdsList, given: HsdsParameters, reply: FastifyReply) {
     const filters = filtersOf(given)
-    // Whoever knows a merged organization means the one that stands for it.
-    const { organizationId } = filters
+    // Whoever knows a merged organization or category means the one that stands for it.
+    const { organizationId, taxonomyTermId, parentId } = filters
     if (organizationId)
       filters.organizationId = (await findMergedOrganization(database, organizationId)) ?? organizationId
+    if (taxonomyTermId) filters.taxonomyTermId = (await findMergedTerm(database, taxonomyTermId)) ?? taxonomyTermId
+    if (parentId) filters.parentId = (await findMergedTerm(database, parentId)) ?? parentId
     await refuseMistakes(database, given, filters)
     const depth = depthOf(given)
     if (given.format === 'ndjson')

@@ -6,6 +6,7 @@ import {
   findZipPoint,
   hasPlacesAround,
   listServiceItems,
+  withCategories,
 } from '#directory/services/server/directory-public.ts'
 import { dayIn } from '#directory/services/service-intake.ts'
 import { MAX_RADIUS_MILES, type ServiceItem, type ServicePage } from '#directory/services/service-search.ts'
@@ -93,6 +94,7 @@ export async function searchPublicly(product: Product, asked: PublicQuery) {
   if (!isClear || !Object.keys(conditions).some((name) => name !== 'radius'))
     return { place, conditions, more: undefined, results: null }
   const { text, radius, category, openNow, free, language, more } = asked
-  const query = { text, radius, category, openNow, free, language, near: place.zip ?? undefined }
+  const standing = await withCategories(product.database, { category })
+  const query = { text, radius, ...standing, openNow, free, language, near: place.zip ?? undefined }
   return { place, conditions, more, results: await listPublicly(product, JSON.stringify(conditions), more, query) }
 }

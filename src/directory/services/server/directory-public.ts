@@ -89,6 +89,7 @@ export { findIntake } from './shown-intake.ts'
 export { type ListAccepted, listUnknownPlaces, type PlaceReader, placeReaderOf, staffOf } from './shown-place.ts'
 export {
   categoriesByIds,
+  findMergedTerm,
   listDirectoryPhrases,
   listTermIds,
   listTerms,

@@ -18,12 +18,21 @@ export const listCategoriesOf = async (database: Database, need: Need) =>
 /** No service has it. */
 const NO_CATEGORY = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** A search by its categories; one that names only a need is for all of its categories. */
+/** The category into which this one was merged; undefined if it was not. */
+export const findMergedTerm = async (database: Database, id: string): Promise<string | undefined> =>
+  (await database.selectFrom('taxonomyTerm').select('mergedInto').where('id', '=', id).executeTakeFirst())
+    ?.mergedInto ?? undefined
+
+/** A search by its categories, of a merged one by the other one; a search that names only a need is for all of its categories. */
 export async function withCategories<Query extends { need?: Need | undefined; category?: string[] | undefined }>(
   database: Database,
   { need, ...query }: Query,
 ) {
-  if (!need || query.category?.length) return query
+  if (query.category?.length) {
+    const standing = query.category.map(async (id) => (await findMergedTerm(database, id)) ?? id)
+    return { ...query, category: [...new Set(await Promise.all(standing))] }
+  }
+  if (!need) return query
   const category = await listCategoriesOf(database, need)
   return { ...query, category: category.length ? category : [NO_CATEGORY] }
 }
