@@ -303,3 +303,16 @@ it('HSDS-01 a search gives only records with all of its words', async () => {
   expect(await found('pantry')).toBeGreaterThan(0)
   expect(await found('pantry zzyzx')).toBe(0)
 })
+
+it('HSDS-01 the address of a merged organization leads to the other one with its parameters', async () => {
+  const gone = await product.database
+    .insertInto('organization')
+    .values({ name: 'Merged away', standing: 'merged', mergedInto: ids.organization } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const moved = await product.anonymous('GET', `/hsds/organizations/${gone.id}?full_service=true`)
+  expect([moved.status, moved.headers.location]).toEqual([
+    307,
+    `/hsds/organizations/${ids.organization}?full_service=true`,
+  ])
+})

@@ -170,12 +170,13 @@ export const hsdsRoutes: FastifyPluginAsyncZod<{
           response: { 200: Record },
         },
       },
-      async ({ params, query }, reply) => {
+      async ({ params, query, url }, reply) => {
         const depth = (query as { full_service?: boolean }).full_service ? 'full-service' : 'full'
         const record = await findHsds(database, name, params.id, depth)
         if (!record) {
           const stays = await findStanding(database, name, params.id)
-          if (stays) return reply.redirect(`/hsds/${name}/${stays}`, 307)
+          const asked = url.includes('?') ? url.slice(url.indexOf('?')) : ''
+          if (stays) return reply.redirect(`/hsds/${name}/${stays}${asked}`, 307)
           throw problem('not-found')
         }
         const service = name === 'service_at_locations' ? (record.service as HsdsRecord) : record
