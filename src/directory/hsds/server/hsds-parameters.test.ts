@@ -316,3 +316,32 @@ it('HSDS-01 the address of a merged organization leads to the other one with its
     `/hsds/organizations/${ids.organization}?full_service=true`,
   ])
 })
+
+it('HSDS-01 DIR-12 categories that are no longer offered are not published; a merged one leads to the other', async () => {
+  const retiredOn = new Date().toISOString()
+  const [merged, retired, used] = await product.database
+    .insertInto('taxonomyTerm')
+    .values([
+      { name: 'Zzmerged', retiredOn, mergedInto: ids.term },
+      { name: 'Zzretired', retiredOn, mergedInto: null },
+      { name: 'Zzused', retiredOn, mergedInto: null },
+    ] as never)
+    .returning('id')
+    .execute()
+  await product.database
+    .insertInto('attribute')
+    .values({ serviceId: ids.service, taxonomyTermId: used?.id as string })
+    .execute()
+  const names = (await product.anonymous('GET', '/hsds/taxonomy_terms?format=ndjson')).bytes.toString()
+  expect(names.match(/Zz\w+/g)).toEqual(expect.arrayContaining(['Zzused']))
+  expect(names).not.toMatch(/Zzmerged|Zzretired/)
+  const one = async (id: unknown) => {
+    const { status, headers } = await product.anonymous('GET', `/hsds/taxonomy_terms/${id}`)
+    return [status, headers.location]
+  }
+  expect(await Promise.all([merged?.id, retired?.id, used?.id].map(one))).toEqual([
+    [307, `/hsds/taxonomy_terms/${ids.term}`],
+    [404, undefined],
+    [200, undefined],
+  ])
+})

@@ -69,6 +69,7 @@ const depthOf = (given: HsdsParameters): HsdsDepth => {
 /** The record that stands for one that was merged; undefined if it was not. */
 function findStanding(database: Database, name: HsdsList, id: string) {
   if (name === 'services') return findMergedInto(database, id)
+  if (name === 'taxonomy_terms') return findMergedTerm(database, id)
   return name === 'organizations' ? findMergedOrganization(database, id) : undefined
 }
 

@@ -93,8 +93,14 @@ const inWords = (alias: 'x' | 't', text: string) =>
 /** Requires `x` (taxonomy). */
 export const taxonomyConditions = ({ search }: HsdsFilters) => given(search, (text) => inWords('x', text))
 
+/** A category that is no longer offered is published as long as a published service names it. Requires `t`. */
+const isOffered = sql`(t.retired_on is null or exists (
+  select from attribute b join service_search listed on listed.service_id = b.service_id
+  where b.taxonomy_term_id = t.id and b.stated_by <> 'guess'))`
+
 /** Requires `t` (taxonomy_term). */
 export const termConditions = ({ search, taxonomyId, topOnly, parentId }: HsdsFilters) => [
+  isOffered,
   ...given(search, (text) => inWords('t', text)),
   ...given(taxonomyId, (id) => sql`t.taxonomy_id = ${id}`),
   ...given(parentId, (id) => sql`t.parent_id = ${id}`),
