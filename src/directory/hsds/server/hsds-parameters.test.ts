@@ -345,3 +345,44 @@ it('HSDS-01 DIR-12 categories that are no longer offered are not published; a me
     [200, undefined],
   ])
 })
+
+it('HSDS-01 HSDS-02 a category or taxonomy finds the services that state it, not those of which it is guessed', async () => {
+  const { database, anonymous } = product
+  const taxonomy = await database
+    .insertInto('taxonomy')
+    .values({ name: 'Of guesses' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const insertTerm = (name: string, parentId?: string) =>
+    database
+      .insertInto('taxonomyTerm')
+      .values({ name, taxonomyId: taxonomy.id, ...(parentId ? { parentId } : {}) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  const above = await insertTerm('Above')
+  const { id: taxonomyTermId } = await insertTerm('Below', above.id as string)
+  const others = await database
+    .selectFrom('service')
+    .innerJoin('serviceSearch', 'serviceId', 'service.id')
+    .select('service.id')
+    .where('service.id', '<>', ids.service)
+    .limit(1)
+    .execute()
+  const guessed = others[0]?.id as string
+  await database
+    .insertInto('attribute')
+    .values([
+      { serviceId: guessed, taxonomyTermId, statedBy: 'guess', because: 'word' },
+      { serviceId: ids.service, taxonomyTermId, statedBy: 'source', because: null },
+    ] as never)
+    .execute()
+  const found = async (asked: string) =>
+    (await anonymous('GET', `/hsds/${asked}`)).body.contents.map(({ id }: { id: string }) => id)
+  for (const asked of [
+    `taxonomy_term_id=${taxonomyTermId}`,
+    `taxonomy_term_id=${above.id}`,
+    `taxonomy_id=${taxonomy.id}`,
+  ])
+    expect(await found(`services?${asked}`), asked).toEqual([ids.service])
+  expect(await found(`organizations?taxonomy_id=${taxonomy.id}`)).toEqual([ids.organization])
+})

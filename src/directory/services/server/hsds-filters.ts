@@ -22,12 +22,22 @@ type Condition = RawBuilder<unknown>
 const given = <Value>(value: Value | undefined, made: (value: Value) => Condition): Condition[] =>
   value === undefined ? [] : [made(value)]
 
-/** By category, with those below it. Requires `listed` (service_search). */
+const inTaxonomy = (id: string) => sql`array(select t.id from taxonomy_term t where t.taxonomy_id = ${id})`
+
+/** Whether the service states a category that this holds of (`c`): the filters of the search know guesses too. */
+const states = (condition: Condition) => sql`exists (
+  select from attribute b join taxonomy_term c on c.id = b.taxonomy_term_id
+  where b.service_id = listed.service_id and b.stated_by <> 'guess' and ${condition})`
+
+/** By category, with those below it; guesses are not published. Requires `listed` (service_search). */
 const byTerms = ({ taxonomyTermId, taxonomyId }: HsdsFilters) => [
-  ...given(taxonomyTermId, (id) => sql`listed.term_ids @> array[${id}]::uuid[]`),
+  ...given(
+    taxonomyTermId,
+    (id) => sql`listed.term_ids @> array[${id}]::uuid[] and ${states(sql`${id}::uuid = any (c.path_ids)`)}`,
+  ),
   ...given(
     taxonomyId,
-    (id) => sql`listed.term_ids && array(select t.id from taxonomy_term t where t.taxonomy_id = ${id})`,
+    (id) => sql`listed.term_ids && ${inTaxonomy(id)} and ${states(sql`c.path_ids && ${inTaxonomy(id)}`)}`,
   ),
 ]
 
