@@ -16,6 +16,8 @@ export const runStates = [
 export type RunState = (typeof runStates)[number]
 /** The states in which a job works on a run. */
 export const busyStates: readonly RunState[] = ['checking', 'applying', 'undoing']
+/** The states in which the report of a run says what it did; in others, what it would do. */
+export const doneStates: readonly RunState[] = ['applied', 'undoing', 'undone']
 
 /** A file is sent in parts of so many bytes; only its last one may be smaller. */
 export const PART_BYTES = 4 * 1024 * 1024
@@ -122,6 +124,7 @@ export const ImportInList = ImportRun.pick({
   isFromCommand: true,
   startedOn: true,
 }).extend({
+  /** What it did; null if it did nothing, or not yet. */
   counts: ImportSummary.pick({ inserted: true, updated: true, removed: true, badCount: true }).nullable(),
 })
 export type ImportInList = z.infer<typeof ImportInList>

@@ -7,7 +7,7 @@ import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
 import { publishEvent } from '#platform/server/events.ts'
 import { problem } from '#platform/server/problem.ts'
-import type { ImportPage, ImportRun, ImportSummary, RunState } from '../import-run.ts'
+import { doneStates, type ImportPage, type ImportRun, type ImportSummary, type RunState } from '../import-run.ts'
 
 const listed = (database: Database) =>
   database
@@ -31,7 +31,7 @@ export async function listRuns(
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
-  const items = rows.map(({ report, ...row }) => ({ ...row, counts: report }))
+  const items = rows.map(({ report, ...row }) => ({ ...row, counts: doneStates.includes(row.state) ? report : null }))
   return pageFrom(items, limit, ({ startedOn, id }) => [startedOn, id])
 }
 

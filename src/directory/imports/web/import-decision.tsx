@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#ui/card.tsx'
-import { type ImportRun, type ImportSummary, tookAnything } from '../import-run.ts'
+import { doneStates, type ImportRun, type ImportSummary, tookAnything } from '../import-run.ts'
 import { applyImport, discardImport, oneImport } from './import-calls.ts'
 import classes from './imports.module.css'
 import { UndoButton } from './undo-button.tsx'
@@ -19,7 +19,7 @@ export function ImportDecision({ run, report }: { run: ImportRun; report: Import
   const changes = report.inserted + report.updated + report.removed + report.stopped.length
   return (
     <Card labelledBy="import-result" className={classes.section ?? ''}>
-      <h2 id="import-result">{t(isOpen ? 'run.would' : 'run.did')}</h2>
+      <h2 id="import-result">{t(doneStates.includes(run.state) ? 'run.did' : 'run.would')}</h2>
       {!tookAnything(report) && <p>{t('run.nothing')}</p>}
       {isOpen && tookAnything(report) && changes === 0 && <p>{t('run.same')}</p>}
       {report.kinds.length > 0 && <Kinds report={report} />}

@@ -163,6 +163,17 @@ it('DIR-10 an import is discarded, also if somebody else just decided on it', as
   expect(await other.findByText('This import was discarded. Nothing changed.')).toBeTruthy()
 })
 
+it('DIR-10 an import that was discarded says what would have come of it, not that it happened', async () => {
+  const id = await checked('never done', [organizations])
+  await dana.call('POST', `/api/import/${id}/discard`)
+  const page = await openScreen(`/admin/imports/${id}`, { as: dana.account })
+  await page.findByRole('heading', { name: 'What would happen' })
+  expect(page.queryByText('What happened')).toBeNull()
+  await page.open('/admin/imports')
+  const link = await page.findByRole('link', { name: 'never done' })
+  expect(link.closest('li')?.textContent).toBe('never donejust now, Dana TesterDiscarded')
+})
+
 it('DIR-10 what is no archive says so, a lost part is sent again, and others have no access', async () => {
   const page = await openScreen('/admin/imports', { as: dana.account })
   await page.user.type(page.getByRole('combobox', { name: /^Source/ }), 'broken')
