@@ -100,6 +100,18 @@ it('DIR-14 in the search, staff choose a person on record, and whether it starts
   )
 })
 
+it('DIR-01 DIR-14 around where the person lives, the distance can be chosen', async () => {
+  const contactId = await addPerson({ firstName: 'Noor', lastName: 'Haddad', postalCode: '14201' })
+  const page = await openScreen(`/directory?text=ember&contactId=${contactId}`, { as: sam })
+  await page.choose('Distance', '5 miles')
+  await waitFor(() => expect(page.location()).toBe(`/directory?text=ember&contactId=${contactId}&radius=5`))
+  const asked = () => page.calls('POST', '/api/service/search').at(-1)?.body
+  await waitFor(() => expect(asked()).toMatchObject({ contactId, radius: '5' }))
+  await page.user.click(await page.findByRole('checkbox', { name: /^Near their ZIP code/ }))
+  const distance = () => page.getByRole('combobox', { name: 'Distance' }) as HTMLInputElement
+  await waitFor(() => expect(distance().disabled).toBe(true))
+})
+
 it('DIR-14 says that a person is not on record here, and offers nobody to members', async () => {
   const page = await openScreen('/directory?text=ember&contactId=00000000-0000-4000-8000-000000000000', {
     as: sam,

@@ -15,6 +15,9 @@ function offered(radius: string | undefined) {
   const isOther = radius !== undefined && !distances.includes(Number(radius))
   return isOther ? [...distances, Number(radius)].sort((a, b) => a - b) : distances
 }
+/** Whether the search starts somewhere: at a typed place, or where the person lives. */
+const hasStart = ({ near, contactId, anywhere, bbox }: Filters) =>
+  Boolean(near || (contactId && anywhere !== 'true' && !bbox))
 const flags = ['openNow', 'takesPeople', 'free', 'takesReferrals'] as const
 
 export interface DirectoryFiltersProps {
@@ -65,7 +68,7 @@ export function DirectoryFilters({ filters, zipProblem, onChange, onSearched }: 
           data={offered(filters.radius).map((d) => ({ value: String(d), label: t('search.miles', { count: d }) }))}
           value={String(Number(filters.radius ?? DEFAULT_RADIUS_MILES))}
           onChange={(radius) => onChange({ radius: radius ?? '' })}
-          disabled={!filters.near}
+          disabled={!hasStart(filters)}
           allowDeselect={false}
         />
         <Button type="submit" className={classes.go} leftSection={<IconSearch size={20} aria-hidden />}>
