@@ -116,15 +116,16 @@ export function DirectoryFilters({ filters, zipProblem, onChange, onSearched }: 
 
 function CategorySelect({ value, onChange }: { value: string | undefined; onChange: (value: string) => void }) {
   const { t, i18n } = useTranslation('services')
-  const terms = useTerms()
-  const data = useMemo(
-    () =>
-      (terms.data ?? []).map((term) => ({
-        value: term.id,
-        label: `${'\u2003'.repeat(term.level - 1)}${categoryName(term, i18n.language)} (${term.serviceCount})`,
-      })),
-    [terms.data, i18n.language],
-  )
+  const { data: terms } = useTerms(value)
+  const data = useMemo(() => {
+    const offered = (terms ?? []).map((term) => ({
+      value: term.id,
+      label: `${'\u2003'.repeat(term.level - 1)}${categoryName(term, i18n.language)} (${term.serviceCount})`,
+    }))
+    // A link may name one that was retired or merged since: it filters, so it is shown.
+    const isEnded = value && terms && !terms.some(({ id }) => id === value)
+    return isEnded ? [{ value, label: t('search.endedCategory') }, ...offered] : offered
+  }, [terms, value, i18n.language, t])
   return (
     <Select
       label={t('search.category')}

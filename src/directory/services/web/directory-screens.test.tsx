@@ -127,6 +127,28 @@ it('DIR-01 categories are listed with how many services they have, those below a
   await page.findByText(`${Math.min(shown, 20)} services shown`)
 })
 
+it('DIR-01 the chosen category is shown also without services or no longer offered, and what names none is left out', async () => {
+  const insert = (row: object) =>
+    app.database
+      .insertInto('taxonomyTerm')
+      .values(row as never)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  const { id: empty } = await insert({ name: 'Kite repair' })
+  const { id: ended } = await insert({ name: 'Kite loans', retiredOn: new Date().toISOString() })
+  const page = await openScreen(`/directory?category=${empty}`, { as: sam })
+  const field = () => page.getByRole('combobox', { name: 'Category' }) as HTMLInputElement
+  await waitFor(() => expect(field().value).toBe('Kite repair (0)'))
+  await page.open(`/directory?category=${ended}`)
+  await waitFor(() => expect(field().value).toBe('A category no longer offered'))
+  await page.open('/directory?text=food&category=abc&bbox=1,2')
+  await page.findAllByRole('heading', { level: 2 })
+  expect(Object.keys(asked(page) ?? {})).toContain('text')
+  expect(asked(page)).not.toHaveProperty('category')
+  expect(asked(page)).not.toHaveProperty('bbox')
+  expect(field().value).toBe('')
+})
+
 it('DIR-01 nothing found says what to try and clears the filters, and more is shown when asked for', async () => {
   const page = await openScreen('/directory?text=qqqqxz', { as: sam })
   await page.findByText('Nothing fits all of this')

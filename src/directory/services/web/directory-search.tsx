@@ -52,14 +52,15 @@ export function DirectorySearch({ filters, zipProblem, onChange }: Omit<Director
 /** A short summary of the search. */
 function useSummary(filters: Filters) {
   const { t, i18n } = useTranslation('services')
-  const terms = useTerms()
   const { text, near, radius, category, need, language, openNow, takesPeople, free, takesReferrals, bbox } = filters
+  const terms = useTerms(category)
   const count = Number(radius ?? DEFAULT_RADIUS_MILES)
   const chosen = category && terms.data?.find(({ id }) => id === category)
   return [
     text,
     near && t('search.around', { zip: near, miles: t('search.miles', { count }) }),
     chosen && categoryName(chosen, i18n.language),
+    category && terms.data && !chosen && t('search.endedCategory'),
     need && !category && t('search.need', { need: t(`needs:${need as Need}`) }),
     language && languageName(language),
     openNow && t('search.openNow'),

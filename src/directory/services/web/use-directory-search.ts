@@ -10,6 +10,7 @@ import {
   fitFilters,
   MAX_RADIUS_MILES,
   type PersonServicePage,
+  readBox,
   type ServicePage,
   type TermNode,
 } from '../service-search.ts'
@@ -62,6 +63,8 @@ const isRadius = (value: string) => Number(value) >= 1 && Number(value) <= MAX_R
 
 const checks: Partial<Record<string, (value: string) => boolean>> = {
   radius: isRadius,
+  category: (value) => Id.safeParse(value).success,
+  bbox: (value) => readBox(value) !== null,
   need: (value) => Need.safeParse(value).success,
   contactId: (value) => Id.safeParse(value).success,
   fit: (value) => (fitFilters as readonly string[]).includes(value),
@@ -145,9 +148,12 @@ const allTerms = {
   staleTime: 300_000,
 }
 
-/** The categories that have services. */
-export const useTerms = () =>
-  useQuery({ ...allTerms, select: (terms) => terms.filter(({ serviceCount }) => serviceCount > 0) })
+/** The categories that have services, and the chosen one. */
+export const useTerms = (chosen: string | undefined) =>
+  useQuery({
+    ...allTerms,
+    select: (terms) => terms.filter(({ id, serviceCount }) => serviceCount > 0 || id === chosen),
+  })
 
 /** All categories, to choose some for a service. */
 export const useAllTerms = () => useQuery(allTerms)
