@@ -1,7 +1,7 @@
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { IconArrowLeft, IconDownload, IconMoodSmile } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { AddWordDialog } from '#directory/categories/web/categories-public.tsx'
@@ -48,7 +48,6 @@ export function Screen() {
       </p>
       <PageHeading title={t('title')} lead={t('lead')} />
       <Period
-        key={`${list.data?.startDate} ${list.data?.endDate} ${filters.zipArea}`}
         filters={filters}
         page={list.data}
         wrong={wrong}
@@ -78,6 +77,17 @@ function Period({ filters, page, wrong, onShow }: PeriodProps) {
     const error = wrong.find((each) => each.path === name)
     return error && errorText(error.message, 'search-counts')
   }
+  const form = useRef<HTMLFormElement>(null)
+  const startDate = filters.startDate ?? page?.startDate
+  const endDate = filters.endDate ?? page?.endDate
+  const { zipArea } = filters
+  // The inputs stay as they are, and so does the focus in them; only their values follow what is shown.
+  useEffect(() => {
+    for (const [name, value] of Object.entries({ startDate, endDate, zipArea })) {
+      const input = form.current?.elements.namedItem(name) as HTMLInputElement | null
+      if (input) input.value = value ?? ''
+    }
+  }, [startDate, endDate, zipArea])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
@@ -85,28 +95,15 @@ function Period({ filters, page, wrong, onShow }: PeriodProps) {
   }
   const file = new URLSearchParams({ ...filters, language: i18n.language })
   return (
-    <form className={classes.period} onSubmit={submit} aria-label={t('period')} noValidate>
-      <TextInput
-        type="date"
-        name="startDate"
-        label={t('from')}
-        defaultValue={filters.startDate ?? page?.startDate}
-        error={errorOf('startDate')}
-      />
-      <TextInput
-        type="date"
-        name="endDate"
-        label={t('to')}
-        defaultValue={filters.endDate ?? page?.endDate}
-        error={errorOf('endDate')}
-      />
+    <form ref={form} className={classes.period} onSubmit={submit} aria-label={t('period')} noValidate>
+      <TextInput type="date" name="startDate" label={t('from')} error={errorOf('startDate')} />
+      <TextInput type="date" name="endDate" label={t('to')} error={errorOf('endDate')} />
       <TextInput
         name="zipArea"
         label={t('zipArea')}
         placeholder={t('zipAreaHelp')}
         inputMode="numeric"
         maxLength={3}
-        defaultValue={filters.zipArea}
         error={errorOf('zipArea')}
       />
       <Button type="submit">{t('show')}</Button>

@@ -74,6 +74,26 @@ it('DIR-13 the period and the area are chosen, and what is wrong stands at its f
   expect(await empty.findByText('Every search of this period found something')).toBeTruthy()
 })
 
+it('DIR-13 the focus stays where it is when another period is shown, and the inputs follow it', async () => {
+  const page = await open()
+  await page.findByRole('table')
+  const input = (name: string) => page.getByLabelText(name) as HTMLInputElement
+  await page.fill('From', '2026-01-01')
+  const before = input('To').value
+  expect(before).not.toBe('')
+  await page.press('Show')
+  await waitFor(() => expect(page.location()).toMatch(/startDate=2026-01-01/))
+  await page.loaded()
+  expect(document.activeElement).toBe(page.getByRole('button', { name: 'Show' }))
+  await page.user.click(input('From'))
+  await page.user.keyboard('{Enter}')
+  await page.loaded()
+  expect(document.activeElement).toBe(input('From'))
+  await page.open('/admin/searches?startDate=2026-02-01&zipArea=142')
+  await waitFor(() => expect(input('From').value).toBe('2026-02-01'))
+  expect(input('To').value).toBe(before)
+})
+
 it('DIR-13 in Spanish, from the categories, and not for others', async () => {
   const page = await openScreen('/admin/categories', { as: dana.account, language: 'es' })
   await page.user.click(await page.findByRole('link', { name: 'Búsquedas sin resultado' }))
