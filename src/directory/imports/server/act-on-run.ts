@@ -75,7 +75,28 @@ export const discardRun = (database: Database, actor: Actor, id: string): Promis
     return getRun(transaction, id)
   })
 
-/** Undoes the last import of a source. */
+/**
+ * Imports a source every night no more.
+ * @param address only if it is imported from there
+ * @returns whether there was a schedule
+ */
+export async function endSchedule(database: Database, actor: Actor, sourceName: string, address?: string) {
+  const ended = await database
+    .updateTable('importSource')
+    .set({ isNightly: false, changedBy: actor.accountId, changedOn: sql<string>`now()` })
+    .where('sourceName', '=', sourceName)
+    .$if(address !== undefined, (query) => query.where('address', '=', address as string).where('isNightly', '=', true))
+    .returning('sourceName')
+    .executeTakeFirst()
+  if (!ended) return false
+  await recordAudit(database, {
+    ...{ actorId: actor.accountId, action: 'import.stopNightly', subjectType: 'account', subjectId: actor.accountId },
+    detail: { sourceName },
+  })
+  return true
+}
+
+/** Undoes the last import of a source. What its address says would come back in the next night: its schedule ends. */
 export const startUndo = (database: Database, actor: Actor, id: string): Promise<ImportRun> =>
   database.transaction().execute(async (transaction) => {
     const run = await lockRun(transaction, id)
@@ -85,6 +106,7 @@ export const startUndo = (database: Database, actor: Actor, id: string): Promise
     await setState(transaction, id, 'undoing')
     await startJob(transaction, id)
     await audit(transaction, actor, 'import.undo', id)
+    if (run.address) await endSchedule(transaction, actor, run.sourceName, run.address)
     return getRun(transaction, id)
   })
 

@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/database.ts'
 import type { Task } from '#platform/server/jobs.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { ImportRun, ImportSource, NewAddressImport } from '../import-run.ts'
-import { requireIdleSource, startJob } from './act-on-run.ts'
+import { endSchedule, requireIdleSource, startJob } from './act-on-run.ts'
 import { getRun, setState } from './run-queries.ts'
 
 export const nightlyImportsTask = 'nightly-imports'
@@ -64,17 +64,7 @@ export const listNightly = (database: Database): Promise<ImportSource[]> =>
 /** Imports a source every night no more. @throws problem not-found */
 export const stopNightly = (database: Database, actor: Actor, sourceName: string) =>
   database.transaction().execute(async (transaction) => {
-    const found = await transaction
-      .updateTable('importSource')
-      .set({ isNightly: false, changedBy: actor.accountId, changedOn: sql<string>`now()` })
-      .where('sourceName', '=', sourceName)
-      .returning('sourceName')
-      .executeTakeFirst()
-    if (!found) throw problem('not-found')
-    await recordAudit(transaction, {
-      ...{ actorId: actor.accountId, action: 'import.stopNightly', subjectType: 'account', subjectId: actor.accountId },
-      detail: { sourceName },
-    })
+    if (!(await endSchedule(transaction, actor, sourceName))) throw problem('not-found')
   })
 
 /** Imports every source of the schedule, without a dry run; what leaves more than a tenth stays. One at work is left. */

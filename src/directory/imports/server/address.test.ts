@@ -96,6 +96,26 @@ it('DIR-10 a source is imported every night until somebody stops it, once at a t
   expect((await dana.call('GET', path)).body.items[0].id).toBe(newest.id)
 })
 
+it('DIR-10 what is undone does not come back in the night: its schedule ends, that of another address stays', async () => {
+  const undo = async (id: string) => {
+    expect((await dana.call('POST', `${path}${id}/undo`)).status).toBe(200)
+    await app.workJobs()
+    expect((await read(id)).state).toBe('undone')
+  }
+  const first = await apply('undone by day', hsds, true)
+  await undo(first.id)
+  expect(await nightly()).toEqual([])
+  await app.runTask('nightly-imports')
+  await app.workJobs()
+  expect(await countOf('undone by day')).toBe(0)
+  const second = await apply('undone by day', hsds, true)
+  const elsewhere = 'https://elsewhere.example.org/hsds'
+  await database.updateTable('importSource').set({ address: elsewhere }).where('address', '=', hsds).execute()
+  await undo(second.id)
+  expect(await nightly()).toEqual([{ sourceName: 'undone by day', address: elsewhere }])
+  await dana.call('POST', `${path}nightly/stop`, { sourceName: 'undone by day' })
+})
+
 it('DIR-10 the next nights read only what changed; every week, and after another import, everything is read', async () => {
   await sql`update service_modification set modified_on = now() - interval '3 days'`.execute(peer.database)
   const night = async () => {

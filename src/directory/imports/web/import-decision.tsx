@@ -44,7 +44,7 @@ export function ImportDecision({ run, report }: { run: ImportRun; report: Import
           )}
         </div>
       )}
-      {run.canUndo && <UndoButton id={run.id} />}
+      {run.canUndo && <UndoButton run={run} />}
       {isOpen && <Buttons run={run} report={report} removesMuch={removesMuch} />}
     </Card>
   )

@@ -203,6 +203,20 @@ it('DIR-10 an import is undone after a question, and says what became of it', as
   expect(page.queryByRole('button', { name: 'Undo this import' })).toBeNull()
 })
 
+it('DIR-10 whoever undoes what came from a nightly address is told that this ends', async () => {
+  const id = await checked('nightly undone', [organizations])
+  await dana.call('POST', `/api/import/${id}/apply`, {})
+  await app.workJobs()
+  const address = 'https://night.example.org/hsds'
+  await app.database.updateTable('importRun').set({ address }).where('id', '=', id).execute()
+  const source = { sourceName: 'nightly undone', address, isNightly: true }
+  await app.database.insertInto('importSource').values(source).execute()
+  const page = await openScreen(`/admin/imports/${id}`, { as: dana.account })
+  await page.press('Undo this import')
+  await page.findByText('It is imported every night. Undoing ends that, so that it does not come back.')
+  await app.database.deleteFrom('importSource').execute()
+})
+
 it('DIR-10 a source is read from an HSDS address, every night if wanted, until that is stopped', async () => {
   const page = await openScreen('/admin/imports', { as: dana.account })
   await page.user.type(await page.findByRole('combobox', { name: /^Source/ }), 'peer')
