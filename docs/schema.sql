@@ -2874,6 +2874,9 @@ create table taxonomy (
   constraint taxonomy_pkey PRIMARY KEY (id),
   constraint taxonomy_source_name_source_key_key UNIQUE (source_name, source_key)
 );
+CREATE TRIGGER import_delete AFTER DELETE ON taxonomy REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER import_insert AFTER INSERT ON taxonomy REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
+CREATE TRIGGER import_update AFTER UPDATE ON taxonomy REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT WHEN ((current_setting('hearthline.import_run'::text, true) <> ''::text)) EXECUTE FUNCTION note_import_change();
 
 create table taxonomy_term (
   id uuid not null default gen_random_uuid(),

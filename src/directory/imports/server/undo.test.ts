@@ -57,7 +57,7 @@ const undo = async (id: string) => {
 /** Everything that a source brought, without versions and times. */
 const contentOf = async (sourceName: string) => {
   const tables: Record<string, unknown[]> = {}
-  for (const table of [...entityNames, 'taxonomy_term']) {
+  for (const table of [...entityNames, 'taxonomy', 'taxonomy_term']) {
     const { rows } = await sql<{ row: Record<string, unknown> }>`
       select to_jsonb(t) - 'version' - 'changed_on' as row from ${sql.table(table)} t
       where source_name = ${sourceName} order by id`.execute(database)
@@ -170,6 +170,23 @@ it('DIR-10 ORG-12 what undoing gives back to organizations and places is in thei
     .where('listingId', 'in', [school, room])
     .execute()
   expect([await contentOf('pier').then((all) => all.organization?.length), left]).toEqual([2, []])
+})
+
+it('DIR-10 undoing an import removes its taxonomies, unless a category that stays belongs to one', async () => {
+  const id = await bring('taxonomies', {
+    'taxonomies.csv': 'id,name\nx1,Boat kinds\nx2,Sail kinds\n',
+    'taxonomy_terms.csv': 'id,name,taxonomy_id\nt1,Canoes,x1\nt2,Lugsails,x2\n',
+    'organizations.csv': 'id,name\no1,Boat House\n',
+  })
+  const terms = await database.selectFrom('taxonomyTerm').select('id').where('name', '=', 'Lugsails').execute()
+  await database
+    .insertInto('taxonomyTerm')
+    .values({ name: 'Dipping lugsails', parentId: terms[0]?.id as string })
+    .execute()
+  expect((await undo(id)).undoReport).toMatchObject({ kept: 2 })
+  const { contents } = (await app.anonymous('GET', '/hsds/taxonomies?per_page=200')).body
+  const names = contents.map(({ name }: { name: string }) => name)
+  expect([names.includes('Boat kinds'), names.includes('Sail kinds')]).toEqual([false, true])
 })
 
 it('DIR-10 ORG-05 undoing leaves what people edited since, and new listings that are in use', async () => {

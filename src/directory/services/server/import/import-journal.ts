@@ -41,7 +41,7 @@ export async function readJournal(connection: Database, runId: string | undefine
       count(*) filter (where act = 'update' and not exists (
         select from own added where added.entity = own.entity and added.id = own.id and added.act = 'insert'))::integer as updated,
       count(*) filter (where act = 'delete')::integer as removed
-    from own where entity <> 'taxonomy_term' group by entity`.execute(connection)
+    from own where entity not in ('taxonomy', 'taxonomy_term') group by entity`.execute(connection)
   return rows
 }
 

@@ -10,7 +10,9 @@ import { isPartEdited, isRowOfNamed, listingKindOf, recordUpdates } from './edit
 import { type EntityName, entities } from './entities.ts'
 import { PartChanges, partLinks } from './part-changes.ts'
 
-type Entity = EntityName | 'taxonomy_term'
+type TermEntity = 'taxonomy' | 'taxonomy_term'
+type Entity = EntityName | TermEntity
+const isOfTerms = (entity: Entity): entity is TermEntity => entity === 'taxonomy' || entity === 'taxonomy_term'
 interface Change {
   id: number
   entity: Entity
@@ -66,13 +68,14 @@ async function readReport(connection: Database, runId: string): Promise<UndoRepo
 }
 
 /**
- * New services go first, with all their parts. Places and organizations go last, when nothing refers to them any more.
+ * New services go first, with all their parts. Places, organizations and categories go last, when nothing refers to them
+ * any more.
  */
 async function undoChanges(connection: Database, { runId, onProgress, signal }: UndoRequest) {
   const { rows } = await sql<Change>`
     select id, entity, act from import_change where run_id = ${runId} and undone is null
     order by case when act <> 'insert' then 1 when entity = 'service' then 0
-      when entity in ('location', 'program', 'organization', 'taxonomy_term') then 2 else 1 end, id desc`.execute(
+      when entity in ('location', 'program', 'organization', 'taxonomy_term') then 2 when entity = 'taxonomy' then 3 else 1 end, id desc`.execute(
     connection,
   )
   for (const [done, change] of rows.entries()) {
@@ -107,7 +110,7 @@ async function watchParts(database: Database, parts: PartChanges, { id, entity }
 
 /** Whether no person edited what the row `t` of a part belongs to. */
 function isFree(entity: Entity) {
-  const references = entity === 'taxonomy_term' ? {} : entities[entity].references
+  const references = isOfTerms(entity) ? {} : entities[entity].references
   const conditions = Object.entries(references).flatMap(([column, target]) => {
     const edited = isPartEdited(entity as EntityName, target, 'o')
     return edited
@@ -135,6 +138,7 @@ const users: Partial<Record<Entity, [table: string, column: string][]>> = {
     ['location', 'source_organization_id'],
     ['program', 'source_organization_id'],
   ],
+  taxonomy: [['taxonomy_term', 'taxonomy_id']],
   taxonomy_term: [
     ['attribute', 'taxonomy_term_id'],
     ['taxonomy_term', 'parent_id'],
@@ -145,8 +149,8 @@ const users: Partial<Record<Entity, [table: string, column: string][]>> = {
 }
 
 async function removeAdded(database: Database, { id, entity }: Change) {
-  const references = entity === 'taxonomy_term' ? {} : entities[entity].references
-  const isPart = entity !== 'taxonomy_term' && entities[entity].isPart
+  const references = isOfTerms(entity) ? {} : entities[entity].references
+  const isPart = !isOfTerms(entity) && entities[entity].isPart
   const ofKept = isPart
     ? Object.keys(references).map(
         (column) => sql`and not exists (select from import_kept k where k.id = ${sql.ref(`t.${column}`)})`,
@@ -186,7 +190,7 @@ const list = (names: string[], table?: string) =>
 async function restoreChanged(database: Database, { id, entity }: Change) {
   const all = await columnsOf(database, entity)
   const columns = all.filter((name) => !['id', 'version', 'changed_on'].includes(name))
-  const kind = entity === 'taxonomy_term' ? null : listingKindOf(entity)
+  const kind = isOfTerms(entity) ? null : listingKindOf(entity)
   const isVersioned = all.includes('version') && all.includes('changed_on')
   const { rows } = await sql<{ was: Record<string, unknown>; row: Record<string, unknown> }>`
     with change as (
@@ -216,7 +220,7 @@ async function restoreChanged(database: Database, { id, entity }: Change) {
 /** Brings removed parts back, unless somebody edited or removed what they belong to. */
 async function restoreRemoved(database: Database, { id, entity }: Change) {
   const columns = await columnsOf(database, entity)
-  const references = entity === 'taxonomy_term' ? {} : entities[entity].references
+  const references = isOfTerms(entity) ? {} : entities[entity].references
   const isThere = Object.entries(references).map(
     ([column, target]) => sql`and (t.${sql.ref(column)} is null
       or exists (select from ${sql.table(target)} o where o.id = t.${sql.ref(column)}))`,
