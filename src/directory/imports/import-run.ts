@@ -168,5 +168,19 @@ export const ApplyImport = z.object({
   removesMuch: z.boolean().default(false),
 })
 
+/** After so many days, what a nightly import said of single rows and listings is deleted; its summary stays. */
+export const NIGHTLY_DETAIL_DAYS = 90
+const DAY_MS = 86_400_000
+export const isWithoutDetails = ({
+  address,
+  startedBy,
+  isFromCommand,
+  startedOn,
+}: Pick<ImportRun, 'address' | 'startedBy' | 'isFromCommand' | 'startedOn'>) =>
+  address !== null &&
+  startedBy === null &&
+  !isFromCommand &&
+  Date.parse(startedOn) < Date.now() - NIGHTLY_DETAIL_DAYS * DAY_MS
+
 /** Whether an import took anything at all. */
 export const tookAnything = ({ inserted, updated, unchanged }: ImportSummary) => inserted + updated + unchanged > 0

@@ -6,6 +6,7 @@ import { addJob } from '#platform/server/jobs.ts'
 import { problem } from '#platform/server/problem.ts'
 import { busyStates, type ImportRun, type RunState, tookAnything } from '../import-run.ts'
 import { importProblem } from './import-problem.ts'
+import { forgetNightlyDetails } from './import-remarks.ts'
 import { isComplete } from './receive-files.ts'
 import { getRun, isLastChange, lockRun, setState } from './run-queries.ts'
 
@@ -144,7 +145,7 @@ async function restartJobs(database: Database) {
   for (const { id } of runs) await startJob(database, id)
 }
 
-/** Files that nobody finished sending, and dry runs that nobody decided on. */
+/** Files that nobody finished sending, dry runs that nobody decided on, and details of long ago. */
 export async function tidyImports(database: Database) {
   await database
     .deleteFrom('importRun')
@@ -159,6 +160,7 @@ export async function tidyImports(database: Database) {
     .execute()
   for (const { id } of old)
     await database.transaction().execute((transaction) => setState(transaction, id, 'discarded'))
+  await forgetNightlyDetails(database)
   await endStoppedCommands(database)
   await restartJobs(database)
 }

@@ -10,7 +10,14 @@ import {
 import { BYTE_ORDER_MARK } from '#platform/server/csv.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
-import { type ListingAct, type ListingPage, type ListingQuery, listingActs, type RemarkPage } from '../import-run.ts'
+import {
+  type ListingAct,
+  type ListingPage,
+  type ListingQuery,
+  listingActs,
+  NIGHTLY_DETAIL_DAYS,
+  type RemarkPage,
+} from '../import-run.ts'
 
 const BATCH = 1000
 
@@ -147,4 +154,17 @@ export function streamReport(database: Database, runId: string) {
         yield rows.map(reportLine).join('')
   }
   return Readable.from(lines())
+}
+
+/** Deletes what nightly imports of long ago said of single rows and listings: they add up, and nobody asks any more. */
+export async function forgetNightlyDetails(database: Database) {
+  const old = database
+    .selectFrom('importRun')
+    .select('id')
+    .where('startedBy', 'is', null)
+    .where('isFromCommand', '=', false)
+    .where('address', 'is not', null)
+    .where('startedOn', '<', sql<string>`now() - make_interval(days => ${NIGHTLY_DETAIL_DAYS})`)
+  await database.deleteFrom('importRemark').where('runId', 'in', old).execute()
+  await database.deleteFrom('importListing').where('runId', 'in', old).execute()
 }

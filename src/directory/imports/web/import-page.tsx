@@ -9,7 +9,7 @@ import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { timeInWords } from '#platform/web/time-words.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
-import { busyStates, type ImportRun } from '../import-run.ts'
+import { busyStates, type ImportRun, isWithoutDetails, NIGHTLY_DETAIL_DAYS } from '../import-run.ts'
 import { oneImport } from './import-calls.ts'
 import { ImportDecision } from './import-decision.tsx'
 import { ImportListings } from './import-listings.tsx'
@@ -47,6 +47,7 @@ export function Screen() {
 function Found({ run }: { run: ImportRun }) {
   const { t } = useTranslation('imports')
   const when = timeInWords(run.startedOn)
+  const isShort = isWithoutDetails(run)
   const files = run.files.map(({ name }) => name).join(', ')
   return (
     <>
@@ -71,8 +72,12 @@ function Found({ run }: { run: ImportRun }) {
       {run.report && !busyStates.includes(run.state) && (
         <>
           <ImportDecision run={run} report={run.report} />
-          <ImportListings run={run} report={run.report} />
-          <ImportReportSections id={run.id} report={run.report} />
+          {isShort ? (
+            <p className={classes.soft}>{t('run.withoutDetails', { count: NIGHTLY_DETAIL_DAYS })}</p>
+          ) : (
+            <ImportListings run={run} report={run.report} />
+          )}
+          <ImportReportSections id={run.id} report={run.report} hasDetails={!isShort} />
         </>
       )}
     </>

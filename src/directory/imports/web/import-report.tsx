@@ -8,18 +8,26 @@ import type { ImportSummary } from '../import-run.ts'
 import { remarkList, reportAddress } from './import-calls.ts'
 import classes from './imports.module.css'
 
+interface SectionsProps {
+  id: string
+  report: ImportSummary
+  /** Whether each row and listing is still known. */
+  hasDetails: boolean
+}
+
 /** What an import says about its rows, files and columns, and what its source no longer contains. */
-export function ImportReportSections({ id, report }: { id: string; report: ImportSummary }) {
+export function ImportReportSections(props: SectionsProps) {
+  const { report } = props
   return (
     <>
-      <Reasons id={id} report={report} />
+      <Reasons {...props} />
       {report.ignored.length > 0 && <Ignored ignored={report.ignored} />}
       {report.missingCount > 0 && !report.listings && <Missing report={report} />}
     </>
   )
 }
 
-function Reasons({ id, report }: { id: string; report: ImportSummary }) {
+function Reasons({ id, report, hasDetails }: SectionsProps) {
   const { t, i18n } = useTranslation('imports')
   const [isOpen, setOpen] = useState(false)
   const shown = (count: number) => count.toLocaleString(i18n.language)
@@ -40,12 +48,12 @@ function Reasons({ id, report }: { id: string; report: ImportSummary }) {
         </ul>
       )}
       <div className={classes.line}>
-        {count > 0 && !isOpen && (
+        {hasDetails && count > 0 && !isOpen && (
           <Button variant="default" onClick={() => setOpen(true)}>
             {t('run.each')}
           </Button>
         )}
-        {(count > 0 || hasListings(report)) && (
+        {hasDetails && (count > 0 || hasListings(report)) && (
           <Button
             component="a"
             variant="default"

@@ -217,6 +217,50 @@ it('DIR-10 whoever undoes what came from a nightly address is told that this end
   await app.database.deleteFrom('importSource').execute()
 })
 
+it('DIR-10 of a nightly import the summary stays, and what it said of each row and listing goes after 90 days', async () => {
+  const bad = { name: 'services.csv', text: 'id,organization_id,name\ns1,o1,\n' }
+  const ids = [await checked('nights', [organizations, bad]), await checked('by hand', [organizations, bad])] as const
+  for (const id of ids) await dana.call('POST', `/api/import/${id}/apply`, {})
+  await app.workJobs()
+  const change = (days: number) =>
+    app.database
+      .updateTable('importRun')
+      .set({
+        startedBy: null,
+        address: 'https://night.example.org',
+        startedOn: new Date(Date.now() - days * 86_400_000).toISOString(),
+      })
+      .where('id', '=', ids[0])
+      .execute()
+  const detailsOf = async (id: string) => {
+    const [remarks, added] = await Promise.all([
+      dana.call('GET', `/api/import/${id}/remark`),
+      dana.call('GET', `/api/import/${id}/listing?act=added`),
+    ])
+    return [remarks.body.items.length, added.body.items.length]
+  }
+  await change(89)
+  await app.runTask('tidy')
+  expect(await detailsOf(ids[0])).toEqual([1, 2])
+  await change(91)
+  await app.database
+    .updateTable('importRun')
+    .set({ startedOn: '2020-01-01T00:00:00Z' })
+    .where('id', '=', ids[1])
+    .execute()
+  await app.runTask('tidy')
+  expect([await detailsOf(ids[0]), await detailsOf(ids[1])]).toEqual([
+    [0, 0],
+    [1, 2],
+  ])
+  const page = await openScreen(`/admin/imports/${ids[0]}`, { as: dana.account })
+  await page.findByText(
+    'Each row and listing of a nightly import is named for 90 days; after that, only these numbers stay.',
+  )
+  expect(page.shows('1 × name is empty')).toBe(true)
+  expect(page.queryByRole('link', { name: 'Download the report as CSV' })).toBeNull()
+})
+
 it('DIR-10 a source is read from an HSDS address, every night if wanted, until that is stopped', async () => {
   const page = await openScreen('/admin/imports', { as: dana.account })
   await page.user.type(await page.findByRole('combobox', { name: /^Source/ }), 'peer')
