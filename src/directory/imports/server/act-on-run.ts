@@ -97,14 +97,18 @@ export async function endSchedule(database: Database, actor: Actor, sourceName: 
   return true
 }
 
-/** Undoes the last import of a source. What its address says would come back in the next night: its schedule ends. */
+/**
+ * Undoes the last import of a source, also one that failed in between. What its address says would come back in the next
+ * night: its schedule ends.
+ */
 export const startUndo = (database: Database, actor: Actor, id: string): Promise<ImportRun> =>
   database.transaction().execute(async (transaction) => {
     const run = await lockRun(transaction, id)
     if (run.state === 'undoing') return getRun(transaction, id)
     await requireIdleSource(transaction, run.sourceName)
-    if (run.state !== 'applied' || !(await isLastChange(transaction, run))) throw problem('illegal-transition')
-    await setState(transaction, id, 'undoing')
+    if (!(await isLastChange(transaction, run))) throw problem('illegal-transition')
+    // What broke it off is over: nothing continues a run that was undone.
+    await setState(transaction, id, 'undoing', { failure: null })
     await startJob(transaction, id)
     await audit(transaction, actor, 'import.undo', id)
     if (run.address) await endSchedule(transaction, actor, run.sourceName, run.address)

@@ -44,7 +44,7 @@ export async function getRun(database: Database, id: string): Promise<ImportRun>
     .where('id', '=', id)
     .executeTakeFirst()
   if (!run) throw problem('not-found')
-  const canUndo = run.state === 'applied' && (await isLastChange(database, run))
+  const canUndo = await isLastChange(database, run)
   const files = await database
     .selectFrom('importFile')
     .select(['name', 'size'])
@@ -54,17 +54,25 @@ export async function getRun(database: Database, id: string): Promise<ImportRun>
   return { ...run, canUndo, files }
 }
 
-/** Whether this is the last applied import of its source, and can be undone. */
-export async function isLastChange(database: Database, { id, sourceName }: { id: string; sourceName: string }) {
+/** Also one that failed in between may have changed something. */
+const changing: readonly RunState[] = ['applied', 'failed']
+
+/** Whether this is the last import of its source that was applied, or changed anything before it failed, and can be undone. */
+export async function isLastChange(
+  database: Database,
+  { id, sourceName, state }: { id: string; sourceName: string; state: RunState },
+) {
+  if (!changing.includes(state)) return false
+  const canUndo = isUndoable(sql.ref('importRun.id'))
   const last = await database
     .selectFrom('importRun')
-    .select('id')
+    .select(['id', canUndo.as('canUndo')])
     .where('sourceName', '=', sourceName)
-    .where('state', '=', 'applied')
+    .where((e) => e.or([e('state', '=', 'applied'), e.and([e('state', '=', 'failed'), canUndo])]))
     .orderBy('endedOn', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return last?.id === id && (await isUndoable(database, id))
+  return last?.id === id && last.canUndo
 }
 
 /** Locks a run until the transaction ends. @throws problem not-found */

@@ -365,3 +365,32 @@ it('DIR-10 an import that broke off continues, and says the same as one that did
   await undo(id)
   expect(Object.values(await contentOf('broken')).flat()).toEqual([])
 })
+
+it('DIR-10 an import that failed in the middle is undone, before the one that was applied', async () => {
+  const first = await bring('failed', files)
+  const before = await contentOf('failed')
+  const all = Object.entries(changed).map(([name, text]) => ({ name, text }))
+  const id = await startImport(dana.call, 'failed', all)
+  await dana.call('POST', `${path}${id}/check`)
+  await app.workJobs()
+  await dana.call('POST', `${path}${id}/apply`, {})
+  // What a process leaves that broke off five times.
+  const folder = mkdtempSync(join(tmpdir(), 'hearthline-failed-'))
+  for (const { name, text } of all)
+    if (/^(organizations|taxonomy_terms|services)/.test(name)) writeFileSync(join(folder, name), text)
+  await importDirectory(app.servingDatabase, { folder, sourceName: 'failed', runId: id })
+  await database.updateTable('importRun').set({ tries: 5 }).where('id', '=', id).execute()
+  await app.workJobs()
+  expect(await read(id)).toMatchObject({ state: 'failed', failure: 'broken-off', canUndo: true })
+  expect((await read(first)).canUndo).toBe(false)
+  expect(await contentOf('failed')).not.toEqual(before)
+  expect(await undo(id)).toMatchObject({ state: 'undone', failure: null, canUndo: false, undoReport: { kept: 0 } })
+  expect(await contentOf('failed')).toEqual(before)
+  expect((await read(first)).canUndo).toBe(true)
+  // One that failed before it changed anything stands in nobody's way.
+  await database
+    .insertInto('importRun')
+    .values({ sourceName: 'failed', state: 'failed', endedOn: new Date().toISOString() })
+    .execute()
+  expect((await read(first)).canUndo).toBe(true)
+})

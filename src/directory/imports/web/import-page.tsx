@@ -16,6 +16,7 @@ import { ImportListings } from './import-listings.tsx'
 import { ImportReportSections } from './import-report.tsx'
 import { ImportState } from './import-state.tsx'
 import classes from './imports.module.css'
+import { UndoButton } from './undo-button.tsx'
 
 /** One import: its progress, what it would do or did, and what to do about it. */
 export function Screen() {
@@ -69,6 +70,7 @@ function Found({ run }: { run: ImportRun }) {
       {run.failure && <p role="alert">{t(`failure.${run.failure}` as 'failure.broken-off')}</p>}
       {run.state === 'discarded' && <p>{t('run.discarded')}</p>}
       {run.undoReport && <p>{t('run.undone', run.undoReport)}</p>}
+      {!run.report && run.canUndo && <UndoButton run={run} />}
       {run.report && !busyStates.includes(run.state) && (
         <>
           <ImportDecision run={run} report={run.report} />

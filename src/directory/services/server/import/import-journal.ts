@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 import type { Counts } from './draft.ts'
 import type { EntityName } from './entities.ts'
@@ -62,14 +62,6 @@ const KEPT_DAYS = 90
 export const tidyJournal = (database: Database) =>
   sql`delete from import_change where changed_on < now() - make_interval(days => ${KEPT_DAYS})`.execute(database)
 
-/** Whether a run has changes that can be undone. */
-export async function isUndoable(database: Database, runId: string) {
-  const found = await database
-    .selectFrom('importChange')
-    .select('id')
-    .where('runId', '=', runId)
-    .where('undone', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
+/** Whether a run has changes that can be undone. @param run its identifier, in SQL */
+export const isUndoable = (run: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from import_change c where c.run_id = ${run} and c.undone is null)`
