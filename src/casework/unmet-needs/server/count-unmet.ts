@@ -39,12 +39,17 @@ const endedOf = ({ start, end }: Period) => sql`(
     and reason in ('no capacity', 'no funds'))`
 const zipOf = (text: RawBuilder<unknown>) => sql`substring(${text} from '^\\s*(\\d{5})')`
 
-/** Rows of kind, need, day and ZIP code, counted by counties and needs, and by counties and ZIP codes. */
-async function countRows(database: Database, unmet: RawBuilder<unknown>) {
+/**
+ * Rows of kind, need, day and ZIP code, counted by counties and needs, and by counties and ZIP codes.
+ *
+ * @param need null: all
+ */
+async function countRows(database: Database, unmet: RawBuilder<unknown>, need: string | null = null) {
   const quarter = sql`to_char(day, 'YYYY"-Q"Q')`
   const { rows } = await sql<UnmetCount>`
     select kind, ${quarter} as quarter, place.county_fips as county, need, place.zip, count(*)::integer as count
     from (${unmet}) unmet left join ${zipPlaces.as('place')} on place.zip = unmet.zip and place.county_fips is not null
+    where ${need}::text is null or need = ${need}
     group by grouping sets ((kind, ${quarter}, place.county_fips, need), (kind, ${quarter}, place.county_fips, place.zip))`.execute(
     database,
   )
@@ -54,8 +59,10 @@ async function countRows(database: Database, unmet: RawBuilder<unknown>) {
 /**
  * An organization's own: open needs that it recorded or is asked to meet, and referrals that it sent or received. Where
  * it may not know the person of a received one any more, it has no place.
+ *
+ * @param need null: all
  */
-export function countOwn(database: Database, period: Period, organizationId: string) {
+export function countOwn(database: Database, period: Period, organizationId: string, need: string | null = null) {
   const own = sql`${organizationId}::uuid`
   const asked = sql`(
     select distinct on (request_id) request_id, case when recipient_sees_person then zip end as zip from ${referralFacts.as('fact')}
@@ -73,6 +80,7 @@ export function countOwn(database: Database, period: Period, organizationId: str
       union all
       select kind, need, day, case when sender_id = ${own} or recipient_sees_person then zip end from ${endedOf(period)} ended
       where ${own} in (sender_id, recipient_id)`,
+    need,
   )
 }
 

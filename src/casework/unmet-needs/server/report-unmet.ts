@@ -59,10 +59,13 @@ const figuresAt = ({ own, others, margin }: Found, places: readonly string[]): F
 }
 const isListed = (figures: Figures) => unmetKinds.some((kind) => figures[kind].count > 0)
 
+/** The reader's organization; null if there is none whose people the reader may see. */
+const ownOf = (actor: Reader) => (scopesOf(actor).includes('own') ? actor.organizationId : null)
+
 async function countAll(services: Services, actor: Reader, scope: UnmetScope, period: ReturnType<typeof periodOf>) {
   const { database, config } = services
   const days = { ...period, timeZone: config.timeZone }
-  const organizationId = scopesOf(actor).includes('own') ? actor.organizationId : null
+  const organizationId = ownOf(actor)
   const own = organizationId ? treesOf(await countOwn(database, days, organizationId)) : []
   const searches = searchTreesOf(await countEmptySearches(database, period))
   const secret = secretOfCounts(config)
@@ -87,6 +90,20 @@ function usualState({ own, others }: Found) {
     unmetKinds.reduce((all, kind) => all + own.of(kind, place.state(state)) + others.of(kind, place.state(state)), 0)
   const states = [...new Set([...own.states, ...others.states])].sort()
   return states.sort((one, other) => sizeOf(other) - sizeOf(one))[0] ?? null
+}
+
+/** What ZIP codes count: with a need, one's own people alone, because what is published has no needs by ZIP codes. */
+async function countInZips(
+  { database, config }: Services,
+  actor: Reader,
+  found: Found,
+  { need, period }: { need: UnmetQuery['need']; period: ReturnType<typeof periodOf> },
+): Promise<Found> {
+  if (!need) return found
+  const organizationId = ownOf(actor)
+  const days = { ...period, timeZone: config.timeZone }
+  const own = organizationId ? treesOf(await countOwn(database, days, organizationId, need)) : []
+  return { own: addUp(own), others: addUp([]), margin: 0 }
 }
 
 /** The ZIP codes of a state with a count, each with its point. */
@@ -123,13 +140,15 @@ export async function reportUnmet(services: Services, actor: Reader, query: Unme
   const sumOf = (area: string) =>
     searches.reduce((all, { parts }) => all + (parts?.zipArea?.find(({ id }) => id === area)?.count ?? 0), 0)
   const margin = (COUNT_STEP - 1) * period.quarters
+  const isHidden = query.need && scope === 'network'
+  const inZips = isHidden ? null : await countInZips(services, actor, found, { need: query.need, period })
   return {
     ...{ asOf: new Date().toISOString(), scope, from: period.from, to: period.to, need: query.need ?? null, state },
     total: query.need ? inNeed(query.need) : figuresAt(found, state ? [place.state(state)] : []),
     counties: inState,
     elsewhere: figureOf(0, 0, found.margin),
     needs: allNeeds.map((need) => ({ need, ...inNeed(need) })).filter(isListed),
-    zips: query.need && scope === 'network' ? null : await listZips(services.database, found, state ?? NOWHERE),
+    zips: inZips && (await listZips(services.database, inZips, state ?? NOWHERE)),
     nowhere: figuresAt(found, [query.need ? place.need(NOWHERE, query.need) : place.county(NOWHERE)]),
     searches: [...areas, NOWHERE]
       .map((area) => ({ zipArea: area === NOWHERE ? null : area, count: figureOf(0, sumOf(area), margin) }))

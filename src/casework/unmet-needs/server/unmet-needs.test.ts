@@ -89,6 +89,26 @@ it('REP-04 REP-05 a need that an organization is asked to meet is its own while 
   expect((await openOf(await organization(), 'network')).count).toBeGreaterThan(29)
 })
 
+it('REP-01 REP-05 REP-06 with a need, ZIP codes count one’s own people with this need alone', async () => {
+  const own = await organization()
+  await makeUnmet(own.make, 2, { day: '2019-02-10', zip: LOOP })
+  await makeUnmet(own.make, 1, { day: '2019-02-10', zip: LOOP, need: 'legal-help' })
+  await makeUnmet(own.make, 3, { day: '2019-02-10', zip: NAPERVILLE })
+  const query = { from: '2019-Q1', to: '2019-Q1', need: 'legal-help' }
+  const { total, zips } = await report(own, { ...query, scope: 'own' })
+  expect([total.open, zips?.map(({ zip, open }) => [zip, open])]).toEqual([exact(1), [[LOOP, exact(1)]]])
+  expect((await report(own, query)).zips).toBeNull()
+  const { bytes } = await own.call(
+    'GET',
+    `/api/report/unmetNeeds/export?${new URLSearchParams({ ...query, scope: 'own', state: '17' })}`,
+  )
+  const inZips = bytes
+    .toString()
+    .split('\r\n')
+    .filter((line: string) => line.startsWith('ZIP code,'))
+  expect(inZips).toEqual([`ZIP code,${LOOP},Chicago,1,1,1,0,0,0,0,0,0`])
+})
+
 it('REP-05 searches without a result stand beside them, by the first digits of the ZIP code', async () => {
   const { call } = await organization()
   const miss = { categoryId: null, words: 'diapers', day: '2023-02-03' }
