@@ -1,5 +1,6 @@
 import { MOST_QUARTERS, quarterBefore, quarterOfDay } from '#casework/unmet-needs/unmet-need.ts'
 import { needs } from '#directory/needs/need.ts'
+import { portalDay } from '#platform/web/portal-day.ts'
 import { Select } from '#ui/select.tsx'
 import type { NetworkReport } from '../network-report.ts'
 import classes from './network.module.css'
@@ -16,7 +17,7 @@ interface NetworkFilterFormProps {
 /** Which quarters, and a need or an area; each applies at once, and one of the last two replaces the other. */
 export function NetworkFilterForm({ report, filters, errors, change }: NetworkFilterFormProps) {
   const { t, words, language } = useNetworkWords()
-  const now = quarterOfDay(new Date().toISOString())
+  const now = quarterOfDay(portalDay(new Date()))
   const quarters = Array.from({ length: MOST_QUARTERS }, (_, n) => quarterBefore(now, n)).map((value) => ({
     value,
     label: words.quarterName(value),

@@ -1,10 +1,12 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { quarterOfDay } from '#casework/unmet-needs/unmet-need.ts'
+import { quarterText } from '#casework/unmet-needs/web/quarter-text-public.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
 import { screensOf, waitFor, within } from '#test/screen.tsx'
 import { makeUnmet } from '#test/unmet-needs.ts'
 
-const app = await startTestApp()
+const app = await startTestApp({ TIME_ZONE: 'America/New_York' })
 const openScreen = screensOf(app)
 const admin = await app.someone({ roles: ['platform-admin'] })
 const [from, to] = [await makeOrganization(app.database), await makeOrganization(app.database)]
@@ -53,6 +55,21 @@ it('REP-03 the filters of the network stand in the address, and an area replaces
   expect(page.queryByText('By need')).toBeNull()
   await page.open(`/reports/network?${quarter}&area=9`)
   expect(await page.findByText('Choose an area of the list.')).toBeTruthy()
+})
+
+it('REP-03 the last quarter on offer is that of the portal, also while it is the next one in UTC', async () => {
+  const page = await openScreen(`/reports/network?${quarter}`, { as: admin.account })
+  const now = new Date()
+  // The evening before in the portal's time zone.
+  const night = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (now.getUTCMonth() % 3), 1, 3, 30)
+  vi.useFakeTimers({ toFake: ['Date'], now: night })
+  onTestFinished(() => void vi.useRealTimers())
+  const last = quarterText(quarterOfDay(new Date(night - 86_400_000).toISOString()), 'en')
+  for (const path of ['/reports/network', '/reports/unmet-needs']) {
+    await page.open(`${path}?${quarter}`)
+    await page.user.click(await page.findByRole('combobox', { name: 'To quarter' }))
+    expect((await page.findAllByRole('option'))[0]?.textContent).toBe(last)
+  }
 })
 
 it('REP-01 the network is read in Spanish on a phone, says where nothing is left, and is closed to others', async () => {

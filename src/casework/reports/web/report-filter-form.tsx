@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { needs } from '#directory/needs/need.ts'
 import { errorText } from '#platform/web/contract-form.ts'
+import { portalDay } from '#platform/web/portal-day.ts'
 import { usePhone } from '#ui/use-phone.ts'
 import { ageBands } from '../referral-fact.ts'
 import { type Report, sides } from '../report.ts'
@@ -51,7 +52,7 @@ export function ReportFilterForm({ report, filters, wrong, apply }: FilterFormPr
     startDate: filters.startDate ?? report?.startDate ?? '',
     endDate: filters.endDate ?? report?.endDate ?? '',
   })
-  const today = (report?.asOf ?? new Date().toISOString()).slice(0, 10)
+  const today = portalDay(report ? new Date(report.asOf) : new Date())
   const range = ranges.find((each) => {
     const of = daysOf(each, today)
     return of.startDate === days.startDate && of.endDate === days.endDate

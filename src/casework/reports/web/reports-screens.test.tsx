@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { makeMarch } from '#test/report-stage.ts'
 import { type OpenScreen, screensOf, waitFor, within } from '#test/screen.tsx'
@@ -77,6 +77,19 @@ it('REP-03 filters stand in the address, and a mistake stands at its field', asy
   await page.open(`/reports?${march}&zip=142`)
   expect((await page.findByLabelText('ZIP code')).getAttribute('aria-invalid')).toBe('true')
   expect(page.getByText('Enter five digits.')).toBeTruthy()
+})
+
+it('REP-03 a named period ends on the day of the portal, also while it is another one in UTC', async () => {
+  const page = await openReport(march)
+  // The evening before in the portal's time zone.
+  const night = new Date(Date.now() - 86_400_000).setUTCHours(3, 30)
+  vi.useFakeTimers({ toFake: ['Date'], now: night })
+  onTestFinished(() => void vi.useRealTimers())
+  await page.open('/reports')
+  expect(await page.findByLabelText('Period')).toHaveProperty('value', 'days90')
+  await page.user.selectOptions(page.getByLabelText('Period'), 'Last 30 days')
+  const evening = new Date(night - 86_400_000).toISOString().slice(0, 10)
+  expect(page.getByLabelText('To')).toHaveProperty('value', evening)
 })
 
 it('REP-03 numbers of the filters before are busy and not printed until the new ones are there', async () => {

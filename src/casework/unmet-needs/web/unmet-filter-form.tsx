@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { caseworkRoles } from '#casework/clients/contact-policy.ts'
 import { needs } from '#directory/needs/need.ts'
 import { states } from '#directory/places/states.ts'
+import { portalDay } from '#platform/web/portal-day.ts'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { Select } from '#ui/select.tsx'
 import { MOST_QUARTERS, quarterBefore, quarterOfDay, type UnmetReport, unmetScopes } from '../unmet-need.ts'
@@ -20,7 +21,7 @@ interface UnmetFilterFormProps {
 /** Whose people, which quarters, need and state; each applies at once. */
 export function UnmetFilterForm({ report, filters, errors, change }: UnmetFilterFormProps) {
   const { t, i18n } = useTranslation(['unmet-needs', 'needs'])
-  const now = quarterOfDay(new Date().toISOString())
+  const now = quarterOfDay(portalDay(new Date()))
   const quarters = Array.from({ length: MOST_QUARTERS }, (_, n) => quarterBefore(now, n)).map((value) => ({
     value,
     label: quarterText(value, i18n.language),

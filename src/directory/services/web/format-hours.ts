@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { configuration } from '#platform/web/configuration.ts'
+import { portalDay } from '#platform/web/portal-day.ts'
 import { clockWords } from '../hours-sentence.ts'
 import type { Hours } from '../service-search.ts'
 
@@ -22,4 +22,4 @@ export const formatDay = (
 ) => new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
 /** Today in the portal's time zone, yyyy-MM-dd, as its calls check it; the reader may be in another one. */
-export const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: configuration().timeZone }).format(new Date())
+export const today = () => portalDay(new Date())
