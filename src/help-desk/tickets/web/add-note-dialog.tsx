@@ -101,7 +101,7 @@ function NoteForm({ ticketId, reopens, name, draft, draftOf, onStartOver, onClos
     const names = mentioned.map(({ name }) => name)
     const plain = plainMentions(noteText, names)
     // Only once: saving again confirms it.
-    if (plain.length > 0 && warned !== plain.join()) return setWarned(plain.join())
+    if (madeId === null && plain.length > 0 && warned !== plain.join()) return setWarned(plain.join())
     sending.current = true
     setSending(true)
     try {
@@ -142,7 +142,7 @@ function NoteForm({ ticketId, reopens, name, draft, draftOf, onStartOver, onClos
         ticketId={ticketId}
         visibility={visibility}
         value={noteText}
-        readOnly={isSending}
+        readOnly={isSending || madeId !== null}
         error={
           isEmpty ? t('note.empty') : warned !== '' && t('note.plainMention', { names: warned.replaceAll(',', ', ') })
         }
@@ -154,6 +154,7 @@ function NoteForm({ ticketId, reopens, name, draft, draftOf, onStartOver, onClos
         }}
         onMention={(person) => setMentioned((before) => [...before, person])}
       />
+      {madeId !== null && <p role="status">{t('note.saved')}</p>}
       <ScreenshotPicker label={t('screenshot.one')} screenshots={screenshots} isBusy={isSending} />
     </FormDialog>
   )

@@ -173,7 +173,7 @@ it('NOTE-01 ‘/’ at the start of a line offers canned answers, and ‘@’ pe
   expect(await notesOf(sue.call, ticket.id)).toMatchObject([{ noteText: 'Nobody after all', mentions: [] }])
 })
 
-it('NOTE-01 HDV-03 a note whose screenshot failed is sent once, and its draft can be thrown away', async () => {
+it('NOTE-01 HDV-03 a note whose screenshot failed is sent once and not changed, and its draft can be thrown away', async () => {
   const ana = await reporter()
   const ticket = await fileTicket(ana.call)
   const page = await openScreen(`/support/helpDesk?view=${ticket.id}`, { as: ana.account, ...refused })
@@ -185,8 +185,14 @@ it('NOTE-01 HDV-03 a note whose screenshot failed is sent once, and its draft ca
   page.failNext('POST', '/api/noteFile/', 500)
   await click(page, 'Save')
   await waitFor(() => expect(page.notices()).toHaveLength(1))
+  const isSaved = async (note: HTMLTextAreaElement) => {
+    await page.findByText('The note is saved. Only its screenshot is missing.')
+    await waitFor(() => expect(note.readOnly).toBe(true))
+  }
+  await isSaved(page.getByLabelText<HTMLTextAreaElement>('Note'))
   await page.open(`/support/helpDesk?view=${ticket.id}`)
   const field = await addNote(page)
+  await isSaved(field)
   expect(field.value).toBe('See the picture')
   await page.findByText('oven.png')
   await click(page, 'Save')
