@@ -29,7 +29,11 @@ export const UnmetQuery = z.object({
   state: optional(StateFips).meta({ title: 'State' }),
 })
 export type UnmetQuery = z.infer<typeof UnmetQuery>
-export const UnmetExportQuery = UnmetQuery.extend({ language: z.enum(['en', 'es']).default('en') })
+export const fileKinds = ['csv', 'json'] as const
+export const UnmetExportQuery = UnmetQuery.extend({
+  file: z.enum(fileKinds).default('csv'),
+  language: z.enum(['en', 'es']).default('en'),
+})
 
 const count = z.number().int()
 /** A count, and between which numbers the true one lies; the count itself where all three are the same. */

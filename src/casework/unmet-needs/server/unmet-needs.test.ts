@@ -262,6 +262,28 @@ it('REP-04 REP-05 no filter says more than the published counts of single quarte
   }
 })
 
+it('REP-06 the file for programs has the numbers of the report, with their definitions and filters', async () => {
+  const own = await organization()
+  await makeUnmet(own.make, 2, { day: '2018-02-10', zip: LOOP })
+  const query = { scope: 'own', from: '2018-Q1', to: '2018-Q1', state: '17', need: 'food-insecurity' }
+  const { asOf: _, ...shown } = await report(own, query)
+  const { bytes, headers } = await own.call(
+    'GET',
+    `/api/report/unmetNeeds/export?${new URLSearchParams({ ...query, file: 'json' })}`,
+  )
+  expect([headers['content-type'], headers['content-disposition']]).toEqual([
+    'application/json; charset=utf-8',
+    'attachment; filename="unmet-needs.json"',
+  ])
+  const { filters, counts, definitions, ...numbers } = JSON.parse(bytes.toString())
+  expect(numbers).toEqual({ ...shown, asOf: expect.any(String) })
+  expect(filters).toEqual({
+    ...{ 'Whose people': 'Your organization', Quarters: '2018-Q1 – 2018-Q1', Need: 'Food', State: 'Illinois' },
+  })
+  expect(Object.keys(definitions)).toEqual(['open', 'noCapacity', 'noFunds', 'searches'])
+  expect(counts).toMatch(/^These are your organization's own numbers, and exact/)
+})
+
 it('REP-05 a wrong period stands at its field, and only those who may see the report get it', async () => {
   const { call } = await organization()
   const wrong = async (query: string) => (await call('GET', `/api/report/unmetNeeds/?${query}`)).body.errors[0]

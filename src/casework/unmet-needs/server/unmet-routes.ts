@@ -12,6 +12,7 @@ import { stateShapes } from './state-shapes.ts'
 
 const config = { access: unmetRoles }
 const path = '/api/report/unmetNeeds/'
+const types = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
 
 /** Where help is missing. */
 export const unmetRoutes: FastifyPluginAsyncZod<{
@@ -34,16 +35,20 @@ export const unmetRoutes: FastifyPluginAsyncZod<{
     `${path}export`,
     {
       config,
-      schema: { summary: 'Download the unmet needs by area', querystring: UnmetExportQuery, produces: ['text/csv'] },
+      schema: {
+        summary: 'Download the unmet needs by area with their definitions and filters',
+        querystring: UnmetExportQuery,
+        produces: ['text/csv', 'application/json'],
+      },
     },
     async (request, reply) => {
-      const { language, ...query } = request.query
-      const file = await exportUnmet(services, actorOf(request), query, language)
+      const { file, language, ...query } = request.query
+      const text = await exportUnmet(services, actorOf(request), query, { file, language })
       return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="unmet-needs.csv"')
+        .type(types[file])
+        .header('content-disposition', `attachment; filename="unmet-needs.${file}"`)
         .header('cache-control', 'no-store')
-        .send(file)
+        .send(text)
     },
   )
   app.get(

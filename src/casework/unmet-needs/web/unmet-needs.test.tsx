@@ -51,8 +51,13 @@ it('REP-05 REP-06 the map is hidden from readers of the tables, which have the s
   await page.choose('Need', 'Legal help')
   await waitFor(() => expect(page.queryByText('Cook County')).toBeNull())
   expect(page.location()).toBe('/reports/unmet-needs?from=2024-Q1&to=2024-Q1&scope=own&map=noFunds&need=legal-help')
-  const file = page.getByRole('link', { name: 'Download as CSV' }).getAttribute('href')
-  expect(file).toBe('/api/report/unmetNeeds/export?scope=own&from=2024-Q1&to=2024-Q1&need=legal-help&language=en')
+  for (const [name, file] of [
+    ['Download CSV', 'csv'],
+    ['Download JSON', 'json'],
+  ] as const)
+    expect(page.getByRole('link', { name }).getAttribute('href')).toBe(
+      `/api/report/unmetNeeds/export?scope=own&from=2024-Q1&to=2024-Q1&need=legal-help&file=${file}&language=en`,
+    )
 })
 
 it('REP-04 REP-05 what is not one’s own is about, and small counts are a range', async () => {
@@ -62,6 +67,19 @@ it('REP-04 REP-05 what is not one’s own is about, and small counts are a range
   const cells = [...document.querySelectorAll('dl dd:first-of-type')].map((cell) => cell.textContent)
   expect(cells.every((cell) => cell === '0–10' || cell === '≈ 11')).toBe(true)
   expect(cells).toHaveLength(3)
+})
+
+it('REP-03 REP-06 numbers of the filters before are busy and not printed until the new ones are there', async () => {
+  const page = await open(`${quarter}&scope=own`)
+  await page.findByRole('table', { name: 'By county' })
+  const busy = () => page.getByRole('main').querySelectorAll('[aria-busy=true]').length
+  const print = () => page.getByRole<HTMLButtonElement>('button', { name: 'Print' })
+  expect([busy(), print().disabled]).toEqual([0, false])
+  const next = page.holdNext('GET', '/api/report/unmetNeeds/')
+  await page.choose('Need', 'Legal help')
+  await waitFor(() => expect([busy(), print().disabled]).toEqual([1, true]))
+  next.release()
+  await waitFor(() => expect([busy(), print().disabled]).toEqual([0, false]))
 })
 
 it('REP-05 in Spanish, empty, failing, with a wrong period, and not for others', async () => {

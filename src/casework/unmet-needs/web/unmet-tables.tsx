@@ -55,7 +55,7 @@ function FigureTable({ title, name, rows, none, rest, say = figureText }: Figure
             </Table.Tbody>
           </Table>
           {!isWhole && rows.length > FIRST && (
-            <Button variant="default" size="sm" mt="sm" onClick={() => setWhole(true)}>
+            <Button className={classes.all} variant="default" size="sm" mt="sm" onClick={() => setWhole(true)}>
               {t('showAll', { count: rows.length })}
             </Button>
           )}
