@@ -157,6 +157,18 @@ it('ORG-03 the list of accounts is searched and filtered in the address, and nob
   await within(page.getByRole('main')).findByText('Ada Boss')
 })
 
+it('ORG-03 invitations that cannot be loaded are not nobody, and are tried again', async () => {
+  const { admin } = await begin()
+  const page = await openScreen('/home', { as: admin, ...refused })
+  for (let time = 0; time < 2; time++) page.failNext('GET', '/api/portalAccount/invitation', 500)
+  await page.open('/organization/people?show=invited')
+  await page.findByText('The list could not be loaded')
+  expect(page.queryByText('Nobody found')).toBeNull()
+  await page.press('Try again')
+  await page.findByText('Nobody found')
+  expect(page.queryByText('The list could not be loaded')).toBeNull()
+})
+
 it('ORG-03 the team on a phone is a list of cards, and a list that cannot be loaded is tried again', async () => {
   const { admin } = await begin()
   const page = await openScreen('/home', { as: admin, width: 360, ...refused })

@@ -46,6 +46,11 @@ function Team({ isPlatform }: { isPlatform: boolean }) {
   const accounts = show === INVITED ? [] : (people.data?.pages.flatMap((page) => page.items) ?? [])
   const invited = filter ? [] : (invitations.data?.items.filter((i) => holds(i, search)) ?? [])
   const isLoading = show === INVITED ? invitations.isPending : people.isPending
+  // A filter shows one list, and everybody is in both.
+  const failed = [
+    ...(show !== INVITED && people.isError && accounts.length === 0 ? [people] : []),
+    ...(!filter && invitations.isError && !invitations.data ? [invitations] : []),
+  ]
   const found = accounts.length + invited.length
   const ask = (change: Record<string, string>) => {
     // The URL is ahead of the screen if two filters are selected in quick succession.
@@ -71,14 +76,14 @@ function Team({ isPlatform }: { isPlatform: boolean }) {
       <div className={classes.stack}>
         {invited.length > 0 && <InvitationList invitations={invited} isPlatform={isPlatform} />}
         {isLoading && [1, 2, 3].map((line) => <Skeleton key={line} height={72} radius="lg" />)}
-        {people.isError && accounts.length === 0 && (
+        {failed.length > 0 && (
           <EmptyState
             title={t('list.failed')}
-            action={<Button onClick={() => people.refetch()}>{t('list.retry')}</Button>}
+            action={<Button onClick={() => failed.forEach((list) => void list.refetch())}>{t('list.retry')}</Button>}
           />
         )}
         {accounts.length > 0 && <AccountList accounts={accounts} isPlatform={isPlatform} />}
-        {!isLoading && !people.isError && found === 0 && (
+        {!isLoading && failed.length === 0 && found === 0 && (
           <EmptyState icon={<IconSearch aria-hidden="true" />} title={t('list.noneFound')} action={inviteButton}>
             {t('list.noneFoundText')}
           </EmptyState>
