@@ -3,29 +3,40 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newerVersion } from '#platform/web/api.ts'
-import { useContractForm } from '#platform/web/contract-form.ts'
+import { type Errors, useContractForm } from '#platform/web/contract-form.ts'
 import { FormDialog } from '#platform/web/form-dialog.tsx'
 import { NewerNotice } from '#platform/web/newer-notice.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { type WorkingHours, WorkingHoursChange, weekdays } from '../working-hours.ts'
-import { HolidayList } from './holiday-list.tsx'
+import { HolidayList, useAddedHoliday } from './holiday-list.tsx'
 import { saveWorkingHours } from './measure-calls.ts'
 import classes from './measures.module.css'
 import { weekdayText } from './weekday-text.ts'
 
 const zones = () => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
 
+/** `holiday` is a day that is typed and not in the list yet. */
+type TypedHours = WorkingHours & { holiday: string }
+
 /** The help desk's working hours. Only its buttons close it, so that an accidental click loses nothing. */
 export function HoursDialog({ hours, onClose }: { hours: WorkingHours; onClose: () => void }) {
   const { t } = useTranslation(['ticket-measures', 'platform'])
   const client = useQueryClient()
   const [isStale, setStale] = useState(false)
+  const added = useAddedHoliday()
   const form = useContractForm({
     contract: WorkingHoursChange,
     texts: 'ticket-measures',
-    initial: hours,
+    initial: { ...hours, holiday: '' },
+    rules: (typed): Errors => {
+      const { holidays, holiday } = typed as unknown as TypedHours
+      const error = holiday && added(holidays, holiday).error
+      return error ? { holiday: error } : {}
+    },
     onSubmit: async (given) => {
-      await saveWorkingHours(given)
+      // Also a day that was typed, and not added to the list.
+      const holidays = values.holiday ? added(given.holidays, values.holiday).days : given.holidays
+      await saveWorkingHours({ ...given, holidays })
       notify(t('hours.saved'))
       await client.invalidateQueries({ queryKey: ['workingHours'] })
       onClose()
@@ -37,7 +48,13 @@ export function HoursDialog({ hours, onClose }: { hours: WorkingHours; onClose: 
       form.set('version', newer.version)
     },
   })
-  const values = form.values as unknown as WorkingHours
+  const values = form.values as unknown as TypedHours
+  const add = () => {
+    const { days, error } = added(values.holidays, values.holiday)
+    if (error) return form.setErrors({ holiday: error })
+    form.set('holidays', days)
+    form.set('holiday', '')
+  }
   const time = (name: 'opensAt' | 'closesAt') => (
     <TextInput
       type="time"
@@ -89,7 +106,14 @@ export function HoursDialog({ hours, onClose }: { hours: WorkingHours; onClose: 
         checked={values.keepsFederalHolidays}
         onChange={(event) => form.set('keepsFederalHolidays', event.currentTarget.checked)}
       />
-      <HolidayList days={values.holidays} onChange={(holidays) => form.set('holidays', holidays)} />
+      <HolidayList
+        days={values.holidays}
+        onChange={(holidays) => form.set('holidays', holidays)}
+        typed={values.holiday}
+        error={form.errors.holiday}
+        onType={(typed) => form.set('holiday', typed)}
+        onAdd={add}
+      />
     </FormDialog>
   )
 }

@@ -238,6 +238,22 @@ it('D-DESK-1 the dialog of the working hours says what is wrong, and cancels wit
   expect(page.calls('PUT', HOURS)).toEqual([])
 })
 
+it('D-DESK-1 a day without work that was typed and not added is saved, or is said to be none', async () => {
+  await setHours({})
+  const page = await openScreen(`/support/measures?${march}`, { as: root.account })
+  await page.press('Change working hours')
+  const dialog = within(await page.findByRole('dialog', { name: 'Working hours' }))
+  await page.fill('A day without work', '13/45/2026')
+  await page.press('Save')
+  await dialog.findByText('Write a day of the calendar.')
+  expect(page.calls('PUT', HOURS)).toEqual([])
+  await page.fill('A day without work', '12/24/2026')
+  expect(dialog.queryByText('Write a day of the calendar.')).toBeNull()
+  await page.press('Save')
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  expect(page.calls('PUT', HOURS).at(-1)?.body).toMatchObject({ holidays: ['2026-12-24'] })
+})
+
 it('D-DESK-1 a list of a hundred days without work is full', async () => {
   const days = Array.from({ length: 100 }, (_, place) =>
     new Date(Date.UTC(2098, 0, 1) + place * 86_400_000).toISOString().slice(0, 10),
