@@ -941,6 +941,7 @@ export const accessTable: Record<string, Row> = {
   'POST /hsds/taxonomy_terms': open(),
   'GET /hsds/taxonomy_terms/:id': open(undefined, (w) => `/hsds/taxonomy_terms/${w.contact}`),
   'GET /api/report/organization': { reach: workers },
+  'GET /api/report/organization/options': { reach: workers },
   'GET /api/report/organization/rows': { reach: workers },
   'GET /api/report/organization/export': { reach: workers },
   'GET /api/referral': { reach: workers },

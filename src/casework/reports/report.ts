@@ -137,6 +137,14 @@ export const Report = z.object({
 })
 export type Report = z.infer<typeof Report>
 
+/** How many organizations and counties can be selected, however many the report has. */
+export const MOST_OPTIONS = 1000
+export const ReportOptionQuery = ReportQuery.pick({ startDate: true, endDate: true, side: true })
+export type ReportOptionQuery = z.infer<typeof ReportOptionQuery>
+/** By which organizations and counties a report can be filtered. */
+export const ReportOptions = z.object({ organizations: z.array(Named), counties: z.array(Named) })
+export type ReportOptions = z.infer<typeof ReportOptions>
+
 /** The rows that a number counts. */
 export const ReportRowQuery = ReportQuery.omit({ compare: true }).extend({
   ...PageQuery.shape,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { doesCasework } from '#casework/clients/contact-policy.ts'
 import type { Need } from '#directory/needs/need.ts'
 import { countyKey } from '#directory/places/area.ts'
@@ -8,7 +9,15 @@ import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { ageBands } from '../referral-fact.ts'
-import { MOST_ROWS, type Report, type ReportQuery } from '../report.ts'
+import {
+  MOST_OPTIONS,
+  MOST_ROWS,
+  type Report,
+  type ReportOptionQuery,
+  type ReportOptions,
+  type ReportQuery,
+} from '../report.ts'
+import { factsOf } from './counted.ts'
 import { findNetworkMedian } from './network-median.ts'
 import { periodBefore, periodOf } from './period.ts'
 import { countReferrals } from './report-queries.ts'
@@ -30,7 +39,7 @@ async function namesOf(database: Database, ids: string[]) {
   const rows = await database
     .selectFrom(organizationNames.as('organization'))
     .select(['id', 'name'])
-    .where('id', 'in', [...new Set(ids)])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
@@ -88,5 +97,39 @@ export async function reportOfOrganization(
       ...counts,
       ageBand: key as (typeof ageBands)[number] | null,
     })),
+  }
+}
+
+/**
+ * All organizations and counties that a report of the period counts, by name, also those that share a row with others
+ * there; of more than `MOST_OPTIONS`, those with the most referrals.
+ */
+export async function listFilterOptions(
+  { database, config }: ReportServices,
+  actor: Actor,
+  query: ReportOptionQuery,
+): Promise<ReportOptions> {
+  const organizationId = ownOrganization(actor)
+  const { startDate, endDate } = periodOf(query, config.timeZone)
+  const keysOf = async (column: 'other_id' | 'county') => {
+    const key = sql.ref(column)
+    const { rows } = await sql<{ key: string }>`
+      select ${key} as key from ${factsOf(organizationId, query.side)} facts
+      where sent_day between ${startDate}::date and ${endDate}::date and ${key} is not null
+      group by ${key} order by count(*) desc, ${key} limit ${MOST_OPTIONS}`.execute(database)
+    return rows.map((row) => row.key)
+  }
+  const [organizations, counties] = [await keysOf('other_id'), await keysOf('county')]
+  const [names, areas] = [
+    await namesOf(database, organizations),
+    await nameKnownAreas(database, counties.map(countyKey)),
+  ]
+  const named = (keys: string[], nameOf: (key: string) => string | undefined) =>
+    keys
+      .map((id) => ({ id, name: nameOf(id) ?? id }))
+      .sort((one, other) => one.name.localeCompare(other.name) || one.id.localeCompare(other.id))
+  return {
+    organizations: named(organizations, (id) => names.get(id)),
+    counties: named(counties, (fips) => areas.get(countyKey(fips))),
   }
 }

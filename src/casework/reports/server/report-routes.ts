@@ -1,9 +1,17 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { caseworkRoles } from '#casework/clients/contact-policy.ts'
 import { actorOf } from '#platform/server/access.ts'
-import { Report, ReportFileQuery, ReportQuery, ReportRowPage, ReportRowQuery } from '../report.ts'
+import {
+  Report,
+  ReportFileQuery,
+  ReportOptionQuery,
+  ReportOptions,
+  ReportQuery,
+  ReportRowPage,
+  ReportRowQuery,
+} from '../report.ts'
 import { exportReport } from './export-report.ts'
-import { type ReportServices, reportOfOrganization } from './report-of-organization.ts'
+import { listFilterOptions, type ReportServices, reportOfOrganization } from './report-of-organization.ts'
 import { listReportRows } from './report-rows.ts'
 
 const config = { access: caseworkRoles }
@@ -23,6 +31,18 @@ export const reportRoutes: FastifyPluginAsyncZod<ReportServices> = async (app, s
       },
     },
     (request) => reportOfOrganization(services, actorOf(request), request.query),
+  )
+  app.get(
+    `${path}/options`,
+    {
+      config,
+      schema: {
+        summary: 'The organizations and counties by which the report of a period can be filtered',
+        querystring: ReportOptionQuery,
+        response: { 200: ReportOptions },
+      },
+    },
+    (request) => listFilterOptions(services, actorOf(request), request.query),
   )
   app.get(
     `${path}/rows`,

@@ -2,7 +2,9 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
+import { makeOrganization } from '#test/factories.ts'
 import { makeMarch, makeReferral } from '#test/report-stage.ts'
+import type { ReportOptions } from '../report.ts'
 import { rollMonthsTask } from './roll-months.ts'
 
 const app = await startTestApp({ TIME_ZONE: 'America/New_York' })
@@ -78,6 +80,42 @@ it('REP-03 narrows by need, organization, area, language and age, and compares w
   expect([wrong.status, wrong.body.errors]).toEqual([400, [{ path: 'endDate', message: 'period-ends-early' }]])
 })
 
+it('REP-03 every organization and county of the period can be selected, by name, within what is known', async () => {
+  const aster = await makeOrganization(database, { name: 'Aster Clinic' })
+  const from = { from: pantry.id, by: lee.account.id, sent: '2025-03-03T15:00:00Z' }
+  await makeReferral(database, { ...from, to: harbor.id, person: { postalCode: '14201' } })
+  await makeReferral(database, { ...from, to: harbor.id, person: { postalCode: '60602' } })
+  for (let count = 0; count < 21; count++) {
+    const { id } = await makeOrganization(database, { name: `Busy ${String(count).padStart(2, '0')}` })
+    for (let time = 0; time < 2; time++) await makeReferral(database, { ...from, to: id })
+  }
+  await makeReferral(database, { ...from, to: aster.id })
+  const spring = 'startDate=2025-03-01&endDate=2025-03-31'
+  const { body: report } = await lee.call('GET', `${PATH}?${spring}&side=outgoing`)
+  expect(JSON.stringify(report.byOrganization)).not.toContain('Aster Clinic')
+  const optionsOf = async (call: typeof lee.call, words: string) =>
+    (await call('GET', `${PATH}/options?${words}`)).body as ReportOptions
+  const { organizations, counties } = await optionsOf(lee.call, `${spring}&side=outgoing`)
+  expect([organizations.length, organizations[0], organizations.at(-1)?.name]).toEqual([
+    ...[23, { id: aster.id, name: 'Aster Clinic' }, 'Harbor House'],
+  ])
+  expect(counties).toEqual([
+    { id: '17031', name: 'Cook County, IL' },
+    { id: '36029', name: 'Erie County, NY' },
+  ])
+  expect(await optionsOf(lee.call, `${spring}&side=incoming`)).toEqual({ organizations: [], counties: [] })
+  // As in the report, where its recipient may not see the person any more, the county is unknown.
+  const declined = { ...from, to: harbor.id, status: 'Declined', reason: 'no capacity' }
+  await makeReferral(database, { ...declined, sent: '2025-05-03T15:00:00Z', person: { postalCode: '14201' } })
+  const ofMay = async ({ call }: typeof ana, side: string) =>
+    optionsOf(call, `startDate=2025-05-01&endDate=2025-05-31&side=${side}`)
+  expect(await ofMay(ana, 'incoming')).toEqual({
+    organizations: [{ id: pantry.id, name: 'Lake Pantry' }],
+    counties: [],
+  })
+  expect((await ofMay(lee, 'outgoing')).counties).toEqual([{ id: '36029', name: 'Erie County, NY' }])
+})
+
 it('REP-02 a number opens exactly the referrals that it counts, without anything about people', async () => {
   const rows = async (words: string, call = lee.call) =>
     (await call('GET', `${PATH}/rows?${march}&side=incoming&${words}`)).body
@@ -99,7 +137,8 @@ it('REP-01 nobody outside an organization reads its report', async () => {
   const other = await app.someone({ roles: ['support-agent'] })
   const admin = await app.someone({ roles: ['platform-admin'] })
   for (const { call } of [other, admin])
-    for (const path of [PATH, `${PATH}/rows`, `${PATH}/export`]) expect((await call('GET', path)).status).toBe(403)
+    for (const path of [PATH, `${PATH}/options`, `${PATH}/rows`, `${PATH}/export`])
+      expect((await call('GET', path)).status).toBe(403)
   expect((await reportOf(ana.call, 'side=incoming')).total.sent).toBe(0)
 })
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { ApiError, api } from '#platform/web/api.ts'
-import type { Report, ReportRowPage } from '../report.ts'
+import type { Report, ReportOptions, ReportRowPage } from '../report.ts'
 import { type ReportFilters, wordsOf } from './report-address.ts'
 
 const path = '/api/report/organization'
@@ -12,6 +12,15 @@ export const reportOf = (filters: ReportFilters) =>
   queryOptions({
     queryKey: ['report', filters],
     queryFn: ({ signal }) => api.get<Report>(path, { quiet: true, signal, query: { ...filters } }),
+    staleTime: 60_000,
+    retry,
+  })
+
+export const reportOptionsOf = ({ startDate, endDate, side }: Pick<Report, 'startDate' | 'endDate' | 'side'>) =>
+  queryOptions({
+    queryKey: ['report', 'options', startDate, endDate, side],
+    queryFn: ({ signal }) =>
+      api.get<ReportOptions>(`${path}/options`, { quiet: true, signal, query: { startDate, endDate, side } }),
     staleTime: 60_000,
     retry,
   })

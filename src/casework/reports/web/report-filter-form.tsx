@@ -1,14 +1,12 @@
-import { Button, MultiSelect, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { needs } from '#directory/needs/need.ts'
 import { errorText } from '#platform/web/contract-form.ts'
 import { portalDay } from '#platform/web/portal-day.ts'
 import { usePhone } from '#ui/use-phone.ts'
-import { ageBands } from '../referral-fact.ts'
 import { type Report, sides } from '../report.ts'
+import { MoreFilters } from './more-filters.tsx'
 import type { ReportFilters } from './report-address.ts'
-import { useReportWords } from './report-words.ts'
 import classes from './reports.module.css'
 
 const ranges = ['days30', 'days90', 'year', 'thisYear', 'lastYear'] as const
@@ -141,80 +139,5 @@ export function ReportFilterForm({ report, filters, wrong, apply }: FilterFormPr
         </div>
       </PhoneFold>
     </form>
-  )
-}
-
-interface MoreFiltersProps extends Pick<FilterFormProps, 'report' | 'filters'> {
-  errorOf: (name: string) => string | undefined
-  isOpen: boolean
-  chosenNeeds: string[]
-  setChosenNeeds: (needs: string[]) => void
-}
-
-/** The choices are those that the report itself names. */
-function MoreFilters({ report, filters, errorOf, isOpen, chosenNeeds, setChosenNeeds }: MoreFiltersProps) {
-  const { t } = useTranslation('reports')
-  const { words } = useReportWords()
-  const any = { value: '', label: t('filter.any') }
-  const choices = (rows: Report['byZip'] | undefined, chosen: string | undefined, name?: string | null) => {
-    const known = (rows ?? []).flatMap(({ item }) => (item ? [{ value: item.id, label: item.name }] : []))
-    const missing = chosen && !known.some(({ value }) => value === chosen)
-    return [any, ...(missing ? [{ value: chosen, label: name ?? chosen }] : []), ...known]
-  }
-  const languages = (report?.byLanguage ?? []).flatMap(({ language }) => language ?? [])
-  return (
-    <details className={classes.more} open={isOpen || undefined}>
-      <summary>{t('filter.more')}</summary>
-      <div className={classes.moreFilters}>
-        <MultiSelect
-          label={t('filter.need')}
-          data={needs.map((need) => ({ value: need, label: words.needName(need) }))}
-          value={chosenNeeds}
-          onChange={setChosenNeeds}
-          searchable
-          clearable
-          comboboxProps={{ withinPortal: false }}
-        />
-        <NativeSelect
-          name="withOrganizationId"
-          label={t('filter.organization')}
-          defaultValue={filters.withOrganizationId}
-          data={choices(report?.byOrganization, filters.withOrganizationId, report?.chosen.organization)}
-        />
-        <NativeSelect
-          name="county"
-          label={t('filter.county')}
-          defaultValue={filters.county}
-          data={choices(report?.byCounty, filters.county, report?.chosen.county)}
-          error={errorOf('county')}
-        />
-        <TextInput
-          name="zip"
-          label={t('filter.zip')}
-          inputMode="numeric"
-          maxLength={5}
-          defaultValue={filters.zip}
-          error={errorOf('zip')}
-        />
-        <NativeSelect
-          name="language"
-          label={t('filter.language')}
-          defaultValue={filters.language}
-          data={[
-            any,
-            ...[...new Set([...(filters.language ? [filters.language] : []), ...languages])].map((code) => ({
-              value: code,
-              label: words.languageName(code),
-            })),
-          ]}
-        />
-        <NativeSelect
-          name="ageBand"
-          label={t('filter.ageBand')}
-          defaultValue={filters.ageBand}
-          data={[any, ...ageBands.map((band) => ({ value: band, label: t(`age.${band}`) }))]}
-        />
-      </div>
-    </details>
   )
 }

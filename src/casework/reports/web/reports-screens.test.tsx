@@ -1,11 +1,12 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { startTestApp } from '#test/app.ts'
-import { makeMarch } from '#test/report-stage.ts'
+import { makeOrganization } from '#test/factories.ts'
+import { makeMarch, makeReferral } from '#test/report-stage.ts'
 import { type OpenScreen, screensOf, waitFor, within } from '#test/screen.tsx'
 
 const app = await startTestApp({ TIME_ZONE: 'America/New_York' })
 const openScreen = screensOf(app)
-const { ana, lee, harbor, referrals } = await makeMarch(app)
+const { ana, lee, harbor, pantry, referrals } = await makeMarch(app)
 const march = 'startDate=2026-03-01&endDate=2026-03-31'
 const PATH = '/api/report/organization'
 
@@ -77,6 +78,28 @@ it('REP-03 filters stand in the address, and a mistake stands at its field', asy
   await page.open(`/reports?${march}&zip=142`)
   expect((await page.findByLabelText('ZIP code')).getAttribute('aria-invalid')).toBe('true')
   expect(page.getByText('Enter five digits.')).toBeTruthy()
+})
+
+it('REP-03 organizations without a row of their own can be selected, also if not all could be loaded', async () => {
+  const sent = { from: pantry.id, by: lee.account.id, sent: '2025-03-03T15:00:00Z' }
+  for (let count = 0; count < 21; count++) {
+    const { id } = await makeOrganization(app.database, { name: `Partner ${String(count).padStart(2, '0')}` })
+    for (let time = count; time < 21; time++) await makeReferral(app.database, { ...sent, to: id })
+  }
+  const page = await openReport('startDate=2025-03-01&endDate=2025-03-31&side=outgoing', {
+    expectedErrors: [/^A call failed: /],
+  })
+  const options = () => within(page.getByLabelText('Other organization')).getAllByRole('option').length
+  for (let time = 0; time < 2; time++) page.failNext('GET', `${PATH}/options`, 500)
+  await page.user.click(page.getByText('More filters'))
+  await waitFor(() => expect(page.getAllByText(/^Only those with the most referrals are listed/)).toHaveLength(2))
+  expect(options()).toBe(21)
+  await page.open('/reports?startDate=2025-03-01&endDate=2025-03-31&side=outgoing')
+  await page.user.click(await page.findByText('More filters'))
+  await waitFor(() => expect(options()).toBe(22))
+  await page.user.selectOptions(page.getByLabelText('Other organization'), 'Partner 20')
+  await page.user.click(filters(page).getByRole('button', { name: 'Show' }))
+  expect(await page.findByText('Other organization: Partner 20')).toBeTruthy()
 })
 
 it('REP-03 a named period ends on the day of the portal, also while it is another one in UTC', async () => {
