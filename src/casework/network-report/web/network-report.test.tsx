@@ -57,6 +57,19 @@ it('REP-03 the filters of the network stand in the address, and an area replaces
   expect(await page.findByText('Choose an area of the list.')).toBeTruthy()
 })
 
+it('REP-03 numbers of the filters before are busy and not printed until the new ones are there', async () => {
+  const page = await openScreen(`/reports/network?${quarter}`, { as: admin.account })
+  await page.findByText('At a glance')
+  const busy = () => page.getByRole('main').querySelectorAll('[aria-busy=true]').length
+  const print = () => page.getByRole<HTMLButtonElement>('button', { name: 'Print' })
+  expect([busy(), print().disabled]).toEqual([0, false])
+  const next = page.holdNext('GET', '/api/report/network')
+  await page.choose('Need', 'Legal help')
+  await waitFor(() => expect([busy(), print().disabled]).toEqual([1, true]))
+  next.release()
+  await waitFor(() => expect([busy(), print().disabled]).toEqual([0, false]))
+})
+
 it('REP-03 the last quarter on offer is that of the portal, also while it is the next one in UTC', async () => {
   const page = await openScreen(`/reports/network?${quarter}`, { as: admin.account })
   const now = new Date()

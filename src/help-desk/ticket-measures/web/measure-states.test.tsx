@@ -177,6 +177,18 @@ it('D-DESK-1 without days in the address, the form shows those that the numbers 
   expect([day(/^Submitted from/), day(/^Submitted until/)]).toEqual([from, to])
 })
 
+it('D-DESK-1 numbers of the filters before are busy until the new ones are there', async () => {
+  const page = await openScreen(`/support/measures?${march}`, { as: sue.account })
+  await page.findByRole('region', { name: 'By type' })
+  const busy = () => page.getByRole('main').querySelectorAll('[aria-busy=true]').length
+  expect(busy()).toBe(0)
+  const next = page.holdNext('GET', PATH)
+  await page.user.click(page.getByLabelText('all hours'))
+  await waitFor(() => expect(busy()).toBe(1))
+  next.release()
+  await waitFor(() => expect(busy()).toBe(0))
+})
+
 it('D-DESK-1 tickets of people without an organization have their row', async () => {
   const alone = await app.someone({ organizationId: null, roles: ['developer'] })
   await alone.call('POST', '/api/supportPortal/supportRequest/', newTicket)

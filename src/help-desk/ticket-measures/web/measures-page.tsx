@@ -3,12 +3,13 @@ import { IconChartBar, IconDownload, IconHourglass } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { type LoaderFunctionArgs, redirect, useLocation, useNavigation } from 'react-router'
 import { HIGH } from '#help-desk/tickets/support-request.ts'
 import { SupportArea } from '#help-desk/tickets/web/support-area-public.tsx'
 import { ApiError } from '#platform/web/api.ts'
 import { currentUser } from '#platform/web/guards.ts'
 import { NotLoaded } from '#platform/web/not-loaded.tsx'
+import { OldContent } from '#platform/web/old-content.tsx'
 import { queryClient } from '#platform/web/query-client.ts'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { dayText } from '#platform/web/time-words.ts'
@@ -43,6 +44,9 @@ export function Screen() {
   const { filters, apply } = useMeasureAddress()
   const { data, error, refetch } = useQuery({ ...measuresOf(filters), placeholderData: keepPreviousData })
   const wrong = error instanceof ApiError ? error.errors : []
+  // The loader reads the numbers before the address changes.
+  const { pathname } = useLocation()
+  const isOld = useNavigation().location?.pathname === pathname
   return (
     <SupportArea
       title={t('page.title')}
@@ -69,7 +73,13 @@ export function Screen() {
             data={clocks.map((clock) => ({ value: clock, label: t(`clock.${clock}`) }))}
           />
         </div>
-        {data && !error && <Numbers measures={data} />}
+        {data && !error && (
+          <OldContent isOld={isOld}>
+            <div className={classes.content}>
+              <Numbers measures={data} />
+            </div>
+          </OldContent>
+        )}
         {!data && wrong.length === 0 && <Missing isWaiting={!error} retry={refetch} />}
       </div>
     </SupportArea>
