@@ -151,6 +151,18 @@ it('INT-07 when its time is over, the link asks for the birth date again, and no
   expect((await call('GET', `/api/intake/${intakeId}`)).body.answers).toMatchObject([{ value: 'sometimes' }])
 })
 
+it('INT-07 the links of an intake are not missing where they could not be loaded', async () => {
+  const { intakeId } = await makeLink()
+  const page = await openScreen('/directory', { as: sam, ...refused })
+  for (let time = 0; time < 2; time++) page.failNext('GET', '/api/intakeLink/', 500)
+  await page.open(`/intakes/${intakeId}`)
+  const card = within(await page.findByRole('region', { name: 'Link to this intake' }))
+  await card.findByText('This could not be loaded.')
+  await page.user.click(card.getByRole('button', { name: 'Try again' }))
+  await page.findByRole('button', { name: 'Withdraw the link' })
+  expect(page.queryByText('This could not be loaded.')).toBeNull()
+})
+
 it('INT-07 staff see the link of an intake that is not sent yet, and withdraw it', async () => {
   const { address, intakeId } = await makeLink()
   const page = await openScreen(`/intakes/${intakeId}`, { as: sam })

@@ -64,6 +64,35 @@ it('REF-12 selected referrals are declined with one reason and note, and what fa
   expect([await status('Cleo'), await status('Ben')]).toEqual(['Declined', 'Sent'])
 })
 
+it('REF-12 what failed can be loaded again, and is not called gone', async () => {
+  const { stage, ids, signedIn } = await begin('Ana', 'Ben')
+  const page = await openScreen('/directory', {
+    ...{ as: signedIn('recipient'), expectedErrors: [/^A call failed: /] },
+  })
+  // An event of the recall would make the list read it.
+  const stream = page.holdNext('GET', '/api/event/stream')
+  await page.open('/referrals')
+  await page.findByRole('link', { name: 'Ben A.' })
+  await select(page, 'Ana')
+  await select(page, 'Ben')
+  await page.press('Decline')
+  const dialog = within(await page.findByRole('dialog', { name: 'Decline 2 referrals' }))
+  await page.user.click(dialog.getByRole('radio', { name: 'No capacity' }))
+  // The sender is quicker with one of them.
+  const { version } = (await stage.as.creator('GET', `/api/referral/${ids.Ana}`)).body
+  const recall = { action: 'recall', version, reason: 'Found help.' }
+  await stage.as.creator('POST', `/api/referral/${ids.Ana}/transition`, recall)
+  // The list is read as well; of both, the first failure is tried again by itself.
+  for (let time = 0; time < 4; time++) page.failNext('POST', '/api/referral/search', 500)
+  await page.user.click(dialog.getByRole('button', { name: 'Decline' }))
+  const failed = within(await page.findByRole('dialog', { name: '1 referral stays as it was' }))
+  await failed.findByText('This could not be loaded.')
+  await page.user.click(failed.getByRole('button', { name: 'Try again' }))
+  expect((await failed.findByRole('link')).getAttribute('href')).toBe(`/referrals/${ids.Ana}`)
+  expect(failed.queryByText('This could not be loaded.')).toBeNull()
+  stream.release()
+})
+
 it('REF-12 all referrals are assigned to a colleague, and the assignment is undone', async () => {
   const { stage, ids, signedIn } = await begin('Ana', 'Ben')
   const colleague = await makeAccount(database, { organizationId: stage.recipient.id, firstName: 'Zoe' })

@@ -164,6 +164,19 @@ it('D-AUTH-1 a link that ended says so, and an account with a passkey alone sign
   expect((await gone.findByRole('heading', { level: 1 })).textContent).toBe('This page could not be opened')
 })
 
+it('D-AUTH-1 linked sign-ins that could not be loaded are not called none', async () => {
+  const { account } = await app.someone()
+  const page = await openScreen('/directory', { as: account, ...refused })
+  for (let time = 0; time < 2; time++) page.failNext('GET', '/api/singleSignOn/identity', 500)
+  await page.open('/myAccount/security')
+  await page.press('Cancel')
+  await within(section(page)).findByText('This could not be loaded.')
+  expect(within(section(page)).queryByText('No sign-in is linked to your account.')).toBeNull()
+  await page.user.click(within(section(page)).getByRole('button', { name: 'Try again' }))
+  await within(section(page)).findByText('No sign-in is linked to your account.')
+  expect(within(section(page)).queryByText('This could not be loaded.')).toBeNull()
+})
+
 it('D-AUTH-1 the security page links an identity, shows it, and unlinks it once asked', async () => {
   const { account } = await app.someone()
   const { subject, email } = newPerson()
