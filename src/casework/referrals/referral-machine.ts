@@ -179,7 +179,8 @@ export const transitions: readonly Transition[] = [
     to: 'Expired',
     by: ['system'],
     needs: [],
-    follows: "after 10 working days, with reminders at 3 and 6; the sender's organization is told",
+    follows:
+      "after 10 working days, with reminders at 3 and 6; its creator is told, or the sender's admins if the creator is no longer active",
   },
   {
     action: 'start',

@@ -310,6 +310,29 @@ describe('the response clock', () => {
     await prefer(stage.accounts.creator.id, none)
   })
 
+  it('REF-02 PREF-07 tells the admins of the sender that a referral expired whose creator has left', async () => {
+    const { creator, senderAdmin, recipient } = stage.accounts
+    for (const { id } of [creator, senderAdmin]) await prefer(id, { emailForStatusChangeOfReferral: 'All' })
+    const { id } = (await refer(stage)).body
+    const past = new Date(Date.now() - 1000).toISOString()
+    await app.database
+      .updateTable('referral')
+      .set({ clockOn: past, responseDueOn: past })
+      .where('id', '=', id)
+      .execute()
+    const setLeft = (deactivatedOn: string | null) =>
+      app.database.updateTable('account').set({ deactivatedOn }).where('id', '=', creator.id).execute()
+    await setLeft(past)
+    await forget()
+    await runReferralClock(app)
+    await setLeft(null)
+    const told = await messagesTo(creator.email, senderAdmin.email, recipient.email)
+    expect(told.map((mail) => [mail.recipient, mail.subject])).toEqual([
+      [senderAdmin.email, 'Your referral expired without an answer'],
+    ])
+    for (const account of [creator, senderAdmin]) await prefer(account.id, none)
+  })
+
   it('REF-02 stops the clock once somebody answers', async () => {
     const { id, version } = (await refer(stage)).body
     await stage.as.recipient('POST', `/api/referral/${id}/transition`, wholeCall('view', version))
