@@ -104,6 +104,19 @@ it.each([
   queue.stop()
 })
 
+it('INT-06 INT-08 an answer that waits is kept and sent while the one after it is typed only in part', async () => {
+  const { queue, keep, sent } = makeQueue()
+  queue.answer('phone', '+17165550142')
+  queue.answer('phone', '+1716555')
+  expect(keep).toHaveBeenLastCalledWith({ phone: expect.objectContaining({ value: '+17165550142' }) })
+  expect(queue.unfinished()).toHaveProperty('phone')
+  expect(await queue.flush()).toBe(true)
+  expect(sent(0)).toEqual([['phone', '+17165550142', 0]])
+  queue.answer('phone', '+17165550143')
+  await queue.flush()
+  expect(sent(1)).toEqual([['phone', '+17165550143', 1]])
+})
+
 it('INT-06 "saved" is said only after the browser keeps nothing older', async () => {
   const { queue, keep, states } = makeQueue()
   const before: string[][] = []

@@ -114,11 +114,11 @@ export class AnswerQueue {
     if (other) this.revisions.set(item, other.revision)
     const errors = Object.fromEntries(Object.entries(this.now.errors).filter(([path]) => path.split('.')[0] !== item))
     const { [item]: waiting, ...others } = this.now.pending
-    // What is typed only in part is not an answer yet; the one before stays saved.
     const { base = this.revisions.get(item) ?? 0, after = [], changeId } = waiting ?? {}
     const before = changeId && this.wasSent.has(changeId) ? [...after, changeId].slice(-MOST_AFTER) : after
     const change: PendingChange = { value, changeId: randomUuid(), base, ...(before.length ? { after: before } : {}) }
-    const pending = read.success ? { ...others, [item]: change } : others
+    // What is typed only in part is not an answer yet; the one before stays, also where it still waits to be saved.
+    const pending = read.success ? { ...others, [item]: change } : this.now.pending
     this.change({
       values: { ...this.now.values, [item]: value },
       ...{ pending, errors, conflicts: this.now.conflicts.filter((each) => each !== other) },

@@ -58,13 +58,13 @@ export function FillIntake(props: FillIntakeProps) {
     notify(t('fill.check'), 'bad')
     requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
   }
+  const unfinished = Object.fromEntries(
+    Object.entries(queue.unfinished()).filter(([path]) => found.shown.includes(path.split('.')[0] ?? '')),
+  )
   const complete = async () => {
-    const unfinished = queue.unfinished()
-    const shown = Object.fromEntries(
-      Object.entries(unfinished).filter(([path]) => found.shown.includes(path.split('.')[0] ?? '')),
-    )
     const missing = Object.fromEntries(found.missing.map((key) => [key, 'answer-missing']))
-    if (Object.keys({ ...missing, ...shown }).length) return showErrors({ ...missing, ...shown })
+    const wrong = { ...missing, ...unfinished }
+    if (Object.keys(wrong).length) return showErrors(wrong)
     setCompleting(true)
     const later = async () => {
       if (!(await onCompleteHere?.())) notify(t('fill.notSaved'), 'bad')
@@ -93,7 +93,7 @@ export function FillIntake(props: FillIntakeProps) {
       <div className={classes.progress}>
         <p>{t('fill.step', { at: at + 1, of: found.pages.length })}</p>
         <Progress value={((at + 1) / found.pages.length) * 100} aria-label={t('fill.progress')} />
-        <SaveState now={now} onSend={() => void queue.flush()} />
+        <SaveState now={now} isUnfinished={Object.keys(unfinished).length > 0} onSend={() => void queue.flush()} />
       </div>
       <h2 ref={title} tabIndex={-1} lang={language}>
         {page.title[language]}

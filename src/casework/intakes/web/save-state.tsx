@@ -7,24 +7,32 @@ import classes from './intakes.module.css'
 
 const icons = { saved: IconCloudCheck, saving: IconCloudUpload, waiting: IconCloudOff, refused: IconCloudOff }
 
+interface SaveStateProps {
+  now: AnswersNow
+  /** Whether an answer on the screen is typed only in part. */
+  isUnfinished: boolean
+  onSend: () => void
+}
+
 /** Says where the answers are stored. */
-export function SaveState({ now: { state, savedOn, pending }, onSend }: { now: AnswersNow; onSend: () => void }) {
+export function SaveState({ now: { state, savedOn, pending }, isUnfinished, onSend }: SaveStateProps) {
   const { t, i18n } = useTranslation('intakes')
   const Icon = icons[state]
   const time = savedOn
     ? new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(new Date(savedOn))
     : undefined
-  const isNew = state === 'saved' && !time
-  const words = state === 'waiting' && !canKeep() ? 'unkept' : state
+  const isPartly = state === 'saved' && isUnfinished
+  const isNew = state === 'saved' && !time && !isPartly
+  const words = isPartly ? 'unfinished' : state === 'waiting' && !canKeep() ? 'unkept' : state
   return (
     <>
       <p role="status" className={classes.saveState} data-state={state}>
-        {!isNew && <Icon size={18} aria-hidden />}
+        {!isNew && !isPartly && <Icon size={18} aria-hidden />}
         {isNew ? t('save.none') : t(`save.${words}`, { time })}
       </p>
       {state === 'waiting' && (
         <p className={classes.quiet}>
-          {t('save.count', { count: Object.keys(pending).length })}{' '}
+          {t('save.count', { count: Object.keys(pending).length })} {isUnfinished && t('save.unfinished')}{' '}
           <Button variant="default" size="compact-md" onClick={onSend}>
             {t('save.send')}
           </Button>
