@@ -73,6 +73,30 @@ it('INT-06 whoever types on after a conflict replaces the other answer, and noth
   expect(sent(1)).toEqual([['name', 'Anna', 3]])
 })
 
+it('INT-06 the own answer in a conflict is kept until somebody decides', async () => {
+  const { queue, save, keep, sent } = makeQueue()
+  queue.answer('name', 'Ana')
+  queue.answer('age', 5)
+  const conflict = { saved: [], conflicts: [answer('name', 'Noor', 3), answer('age', 6, 2)] }
+  save.mockResolvedValueOnce(conflict)
+  await queue.flush()
+  const kept = keep.mock.lastCall?.[0] ?? {}
+  expect(kept).toMatchObject({ name: { value: 'Ana', base: 0 }, age: { value: 5, base: 0 } })
+  queue.stop()
+
+  const reopened = makeQueue({ answers: [...conflict.conflicts], pending: kept })
+  reopened.save.mockResolvedValueOnce(conflict)
+  await reopened.queue.flush()
+  expect(reopened.queue.current).toMatchObject({ values: { name: 'Ana', age: 5 }, conflicts: conflict.conflicts })
+  reopened.queue.decide('age', false)
+  expect(reopened.keep).toHaveBeenLastCalledWith({ name: expect.objectContaining({ value: 'Ana' }) })
+  reopened.queue.decide('name', true)
+  expect(await reopened.queue.flush()).toBe(true)
+  expect(reopened.sent(1)).toEqual([['name', 'Ana', 3]])
+  expect(reopened.keep).toHaveBeenLastCalledWith({})
+  expect([sent(1), reopened.queue.current.values]).toEqual([undefined, { name: 'Ana', age: 6 }])
+})
+
 it('INT-06 an answer that the portal refuses is named at its field, and the others are saved without it', async () => {
   const { queue, save, sent } = makeQueue()
   queue.answer('name', 'Ana')

@@ -20,6 +20,7 @@ export const changesOf = (pending: PendingChanges): AnswerChange[] =>
 export interface AnswersNow {
   /** As typed, by question. */
   values: Readonly<Record<string, unknown>>
+  /** Also the own answers in `conflicts`, which wait until somebody decides. */
   pending: PendingChanges
   /** What somebody else answered meanwhile; the own answer is in `values`. */
   conflicts: readonly ShownAnswer[]
@@ -113,19 +114,21 @@ export class AnswerQueue {
     // Whoever types on has seen the other answer.
     if (other) this.revisions.set(item, other.revision)
     const errors = Object.fromEntries(Object.entries(this.now.errors).filter(([path]) => path.split('.')[0] !== item))
-    const { [item]: waiting, ...others } = this.now.pending
+    const { [item]: last, ...others } = this.now.pending
+    const waiting = last && other ? { value: last.value, changeId: randomUuid(), base: other.revision } : last
     const { base = this.revisions.get(item) ?? 0, after = [], changeId } = waiting ?? {}
     const before = changeId && this.wasSent.has(changeId) ? [...after, changeId].slice(-MOST_AFTER) : after
     const change: PendingChange = { value, changeId: randomUuid(), base, ...(before.length ? { after: before } : {}) }
     // What is typed only in part is not an answer yet; the one before stays, also where it still waits to be saved.
-    const pending = read.success ? { ...others, [item]: change } : this.now.pending
+    const kept = read.success ? change : waiting
+    const pending = kept ? { ...others, [item]: kept } : others
     this.change({
       values: { ...this.now.values, [item]: value },
       ...{ pending, errors, conflicts: this.now.conflicts.filter((each) => each !== other) },
     })
     // At once, not after a pause: the page may be closed at any moment.
     void this.options.keep(pending)
-    if (read.success) this.wait(PAUSE_MS)
+    if (kept) this.wait(PAUSE_MS)
   }
 
   /** Takes over what others answered, where nothing waits to be saved. */
@@ -151,12 +154,14 @@ export class AnswerQueue {
     const other = this.now.conflicts.find(({ itemKey }) => itemKey === item)
     if (!other) return
     const mine = this.now.values[item] ?? null
+    if (isMine) return this.answer(item, mine)
     this.revisions.set(item, other.revision)
+    const { [item]: _, ...pending } = this.now.pending
     this.change({
+      ...{ values: { ...this.now.values, [item]: other.value }, pending },
       conflicts: this.now.conflicts.filter((each) => each !== other),
-      ...(isMine ? {} : { values: { ...this.now.values, [item]: other.value } }),
     })
-    if (isMine) this.answer(item, mine)
+    void this.options.keep(pending)
   }
 
   /** Questions whose answer is typed only in part, or wrong. */
@@ -177,7 +182,7 @@ export class AnswerQueue {
   /** Saves everything now. @returns whether nothing waits any more */
   async flush() {
     clearTimeout(this.timer)
-    while (Object.keys(this.now.pending).length) {
+    while (this.toSend().length) {
       const before = this.now.pending
       this.running ??= this.saveOnce().finally(() => {
         this.running = null
@@ -214,8 +219,14 @@ export class AnswerQueue {
     this.timer = setTimeout(() => void this.flush(), time)
   }
 
+  /** What is in conflict waits until somebody decides. */
+  private toSend() {
+    const undecided = new Set(this.now.conflicts.map(({ itemKey }) => itemKey))
+    return Object.entries(this.now.pending).filter(([item]) => !undecided.has(item))
+  }
+
   private async saveOnce() {
-    const sent = Object.entries(this.now.pending)
+    const sent = this.toSend()
     for (const [, { changeId }] of sent) this.wasSent.add(changeId)
     this.change({ state: 'saving' })
     try {
@@ -234,19 +245,18 @@ export class AnswerQueue {
   private async confirm(sent: [string, { value: unknown; changeId: string }][], { saved, conflicts }: SavedAnswers) {
     const revisions = new Map(saved.map(({ itemKey, revision }) => [itemKey, revision]))
     for (const [item, revision] of revisions) this.revisions.set(item, revision)
+    const undecided = new Set(conflicts.map(({ itemKey }) => itemKey))
+    const confirmed = sent.filter(([item]) => !undecided.has(item))
     // What was typed meanwhile goes on from what was just saved.
     const pending = Object.fromEntries(
-      Object.entries(this.without(sent)).map(([item, change]) => {
+      Object.entries(this.without(confirmed)).map(([item, change]) => {
         const base = revisions.get(item)
         return [item, base === undefined ? change : { value: change.value, changeId: change.changeId, base }]
       }),
     )
     this.change({
       pending,
-      conflicts: [
-        ...this.now.conflicts.filter(({ itemKey }) => !conflicts.some((each) => each.itemKey === itemKey)),
-        ...conflicts,
-      ],
+      conflicts: [...this.now.conflicts.filter(({ itemKey }) => !undecided.has(itemKey)), ...conflicts],
     })
     // A reload must not find an older answer here and send it again.
     await this.options.keep(this.now.pending)
