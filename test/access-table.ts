@@ -813,7 +813,7 @@ export const accessTable: Record<string, Row> = {
   'POST /api/intakeForm/:id/restore': ofForm('/restore'),
   'DELETE /api/intakeForm/:id/draft': {
     reach: ['adminA'],
-    path: (w) => `/api/intakeForm/${w.intakeFormWithDraft}/draft`,
+    path: (w) => `/api/intakeForm/${w.intakeFormWithDraft}/draft?revision=1`,
   },
   'GET /api/intake': { reach: ofA, path: (w) => `/api/intake/?contactId=${w.contact}` },
   'POST /api/intake': {

@@ -102,7 +102,10 @@ export type NewForm = z.infer<typeof NewForm>
 export const DraftCall = z.object({ revision: z.number().int().min(0), definition: FormDefinition })
 export type DraftCall = z.infer<typeof DraftCall>
 
-export const PublishCall = z.object({ revision: z.number().int().min(1) })
+const draftRevision = z.number().int().min(1)
+export const PublishCall = z.object({ revision: draftRevision })
+/** In the address. */
+export const DiscardCall = z.object({ revision: z.coerce.number().pipe(draftRevision) })
 
 /** Corrected texts of the version in use. */
 export const CorrectionCall = z.object({

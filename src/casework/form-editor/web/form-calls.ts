@@ -22,7 +22,8 @@ export async function getForm(id: string, signal: AbortSignal) {
 
 export const createForm = (body: NewForm) => api.post<IntakeForm>(path, body, quiet)
 export const saveDraft = (id: string, body: DraftCall) => api.put<IntakeForm>(`${path}${id}/draft`, body, quiet)
-export const discardDraft = (id: string) => api.delete<null>(`${path}${id}/draft`, quiet)
+export const discardDraft = (id: string, revision: number) =>
+  api.delete<null>(`${path}${id}/draft`, { query: { revision }, ...quiet })
 export const publishForm = (id: string, revision: number) =>
   api.post<IntakeForm>(`${path}${id}/publish`, { revision }, quiet)
 export const correctText = (id: string, body: CorrectionCall) => api.put<IntakeForm>(`${path}${id}/text`, body, quiet)

@@ -180,6 +180,24 @@ it('INT-04 what somebody else saved meanwhile is shown with what was typed here,
   expect((await read(id)).draft?.definition.lead.en).toBe('Hello.')
 })
 
+it('INT-04 what somebody else saved meanwhile is shown before a draft is discarded', async () => {
+  const id = await make(form)
+  const page = await openScreen(`/admin/intakeForms/${id}`, { as: dana.account })
+  const theirs = { ...form, lead: both('Hello.') }
+  await lee.call('PUT', `/api/intakeForm/${id}/draft`, { revision: 2, definition: theirs })
+  const discard = async () => {
+    await page.press('More actions')
+    await page.user.click(await page.findByRole('menuitem', { name: 'Discard the draft' }))
+    await page.press('Discard the draft')
+  }
+  await discard()
+  await page.findByRole('dialog', { name: 'Somebody else saved this form' })
+  await page.press('Take what was saved')
+  expect((await read(id)).draft?.definition.lead.en).toBe('Hello.')
+  await discard()
+  await page.findByRole('heading', { level: 1, name: 'Intake forms' })
+})
+
 it('INT-04 a save that fails says so, keeps what was typed, and is done again', async () => {
   const id = await make(form)
   const page = await openScreen(`/admin/intakeForms/${id}`, { as: dana.account, expectedErrors: [/failed/] })

@@ -3,6 +3,8 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import type { IntakeForm } from '#casework/intake-forms/intake-form.ts'
+import { newerVersion } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
@@ -27,13 +29,17 @@ export function FormMenu({ draft, state }: { draft: Draft; state: DraftState }) 
   const discard = async () => {
     try {
       await draft.save()
-      await discardDraft(form.id)
+      const { conflict, form: now } = draft.read()
       setOpened(null)
+      if (conflict) return
+      if (now.draft) await discardDraft(form.id, now.draft.revision)
       notify(t('menu.discarded'))
       if (form.published) draft.reset(await getForm(form.id, new AbortController().signal))
       else await navigate('/admin/intakeForms')
-    } catch {
-      failed()
+    } catch (error) {
+      const newer = newerVersion<IntakeForm>(error)
+      if (newer) draft.meet(newer)
+      else failed()
     }
   }
   return (

@@ -82,10 +82,15 @@ export const saveDraft = (database: Database, actor: Actor, id: string, { revisi
     return showForm(transaction, actor, form)
   })
 
-/** Deletes the draft; the version in use stays. A form without a published version goes with it. Safe to repeat. */
-export const discardDraft = (database: Database, actor: Actor, id: string) =>
+/**
+ * Deletes the draft; the version in use stays. A form without a published version goes with it. Safe to repeat.
+ * @throws 403, 404, problem stale-version if somebody saved the draft meanwhile
+ */
+export const discardDraft = (database: Database, actor: Actor, id: string, revision: number) =>
   database.transaction().execute(async (transaction) => {
     const form = await getForm(transaction, actor, id, { toChange: true, lock: true })
+    const draft = await findVersion(transaction, id, 'draft')
+    if (draft && draft.revision !== revision) throw problem('stale-version')
     await transaction
       .deleteFrom('intakeFormVersion')
       .where('formId', '=', form.id)

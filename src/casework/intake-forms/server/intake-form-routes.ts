@@ -4,7 +4,16 @@ import { Id } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
 import { answerStale } from '#platform/server/answer-stale.ts'
 import type { Database } from '#platform/server/database.ts'
-import { CorrectionCall, DraftCall, FormList, FormsInUse, IntakeForm, NewForm, PublishCall } from '../intake-form.ts'
+import {
+  CorrectionCall,
+  DiscardCall,
+  DraftCall,
+  FormList,
+  FormsInUse,
+  IntakeForm,
+  NewForm,
+  PublishCall,
+} from '../intake-form.ts'
 import { formAdminRoles, formRoles } from '../intake-form-policy.ts'
 import { archiveForm, correctTexts, createForm, discardDraft, publishForm, saveDraft } from './change-form.ts'
 import { getForm, listForms, listFormsInUse, showForm } from './form-queries.ts'
@@ -66,10 +75,20 @@ export const intakeFormRoutes: FastifyPluginAsyncZod<{ database: Database }> = a
     '/api/intakeForm/:id/draft',
     {
       config: change,
-      schema: { summary: 'Discard the draft of an intake form', params, response: { 204: z.null() } },
+      schema: {
+        summary: 'Discard the draft of an intake form',
+        params,
+        querystring: DiscardCall,
+        response: { 204: z.null() },
+      },
     },
     async (request, reply) => {
-      await discardDraft(database, actorOf(request), request.params.id)
+      const actor = actorOf(request)
+      const { id } = request.params
+      await answerStale(
+        () => discardDraft(database, actor, id, request.query.revision),
+        async () => showForm(database, actor, await getForm(database, actor, id)),
+      )
       return reply.code(204).send(null)
     },
   )

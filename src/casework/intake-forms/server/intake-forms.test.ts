@@ -29,6 +29,7 @@ const save = (id: string, revision: number, definition: FormDefinition, call = a
   call('PUT', `/api/intakeForm/${id}/draft`, { revision, definition })
 const publish = (id: string, revision: number, call = admin) =>
   call('POST', `/api/intakeForm/${id}/publish`, { revision })
+const discard = (id: string, revision: number) => admin('DELETE', `/api/intakeForm/${id}/draft?revision=${revision}`)
 const read = async (id: string, call = admin): Promise<IntakeForm> => (await call('GET', `/api/intakeForm/${id}`)).body
 
 async function makePublished(call = admin, scope = 'organization') {
@@ -145,10 +146,20 @@ it('INT-04 a form begins as a copy of another one, and a draft can be discarded'
   const copy = (await admin('POST', '/api/intakeForm/', copied)).body
   expect(copy.draft.definition).toEqual({ ...questions(), title: copied.title })
   await save(id, 0, emptyForm(title))
-  for (let time = 0; time < 2; time++) expect((await admin('DELETE', `/api/intakeForm/${id}/draft`)).status).toBe(204)
+  for (let time = 0; time < 2; time++) expect((await discard(id, 1)).status).toBe(204)
   expect(await read(id)).toMatchObject({ draft: null, published: { number: 1 } })
-  await admin('DELETE', `/api/intakeForm/${copy.id}/draft`)
+  await discard(copy.id, 1)
   expect((await admin('GET', `/api/intakeForm/${copy.id}`)).status).toBe(404)
+})
+
+it('INT-04 a draft that somebody saved meanwhile is not discarded', async () => {
+  const { id } = await create()
+  await save(id, 1, questions(), colleague)
+  expect(await discard(id, 1)).toMatchObject({
+    status: 409,
+    body: { code: 'stale-version', current: { draft: { revision: 2, definition: questions() } } },
+  })
+  expect((await read(id)).draft?.definition).toEqual(questions())
 })
 
 it('INT-04 an archived form is no longer offered, and can be restored', async () => {
