@@ -96,9 +96,9 @@ function createDraft(first: IntakeForm) {
       saved = definitionOf(form)
       set({ form, definition: saved, state: 'saved', conflict: null })
     },
-    /** After an act on the version in use. */
+    /** After an act on the version in use. What is not saved yet goes on from the draft that it was typed on. */
     note: (form: IntakeForm) => {
-      if (form.draft || now.state !== 'saved') return set({ form })
+      if (now.state !== 'saved') return set({ form: { ...form, draft: now.form.draft } })
       saved = definitionOf(form)
       set({ form, definition: saved })
     },

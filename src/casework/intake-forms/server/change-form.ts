@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -5,7 +6,7 @@ import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import { checkForm } from '../check-form.ts'
 import { emptyForm, type FormDefinition } from '../form-definition.ts'
-import { findText, textFieldAt } from '../form-texts.ts'
+import { findText, type TextChange, textFieldAt, withCorrections } from '../form-texts.ts'
 import type { CorrectionCall, DraftCall, IntakeForm, NewForm } from '../intake-form.ts'
 import { mayChangeForm } from '../intake-form-policy.ts'
 import { findVersion, getForm, readVersion, showForm } from './form-queries.ts'
@@ -68,19 +69,26 @@ export const saveDraft = (database: Database, actor: Actor, id: string, { revisi
     const draft = await findVersion(transaction, id, 'draft')
     if ((draft?.revision ?? 0) !== revision) throw problem('stale-version')
     if (!draft) await insertDraft(transaction, actor, id, definition)
-    else
-      await transaction
-        .updateTable('intakeFormVersion')
-        .set({
-          definition: json(definition),
-          revision: revision + 1,
-          changedBy: actor.accountId,
-          changedOn: sql`now()`,
-        })
-        .where('id', '=', draft.id)
-        .execute()
+    else await replaceDraft(transaction, actor, draft, definition)
     return showForm(transaction, actor, form)
   })
+
+const replaceDraft = (
+  database: Database,
+  actor: Actor,
+  { id, revision }: { id: string; revision: number },
+  definition: FormDefinition,
+) =>
+  database
+    .updateTable('intakeFormVersion')
+    .set({
+      definition: json(definition),
+      revision: revision + 1,
+      changedBy: actor.accountId,
+      changedOn: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute()
 
 /**
  * Deletes the draft; the version in use stays. A form without a published version goes with it. Safe to repeat.
@@ -128,7 +136,8 @@ export const publishForm = (database: Database, actor: Actor, id: string, revisi
   })
 
 /**
- * Corrects texts of the version in use; what questions mean, and their answers, stay.
+ * Corrects texts of the version in use, and of its draft where they are still the same; what questions mean, and their
+ * answers, stay.
  * @throws 403, 404, 400 at a text that is empty, too long, or not in the form, problem stale-version
  */
 export const correctTexts = (database: Database, actor: Actor, id: string, { number, texts }: CorrectionCall) =>
@@ -137,6 +146,7 @@ export const correctTexts = (database: Database, actor: Actor, id: string, { num
     const inUse = await findVersion(transaction, id, 'published')
     if (inUse?.number !== number) throw problem('stale-version')
     const { definition } = await readVersion(transaction, inUse.id)
+    const changes: (TextChange & { before: string })[] = []
     for (const [at, { path, language, text }] of texts.entries()) {
       const before = findText(definition, path, language)
       if (before === undefined) throw fieldProblem(`texts.${at}.path`, 'unknown-text')
@@ -144,11 +154,17 @@ export const correctTexts = (database: Database, actor: Actor, id: string, { num
       if (error) throw fieldProblem(`texts.${at}.text`, error.issues[0]?.message ?? 'text-missing')
       if (before && !after) throw fieldProblem(`texts.${at}.text`, 'text-missing')
       if (before === after) continue
+      changes.push({ path, language, before, text: after })
       await transaction
         .insertInto('intakeFormCorrection')
         .values({ versionId: inUse.id, path, language, before, after, correctedBy: actor.accountId })
         .execute()
     }
+    const draft = await findVersion(transaction, id, 'draft')
+    const corrected = draft && withCorrections(draft.definition, definition, changes)
+    // Whoever is editing the draft meets a newer one only if it changed.
+    if (corrected && !isDeepStrictEqual(corrected, draft.definition))
+      await replaceDraft(transaction, actor, draft, corrected)
     await audit(transaction, actor, id, 'intakeForm.correct', { number, paths: texts.map(({ path }) => path) })
     return showForm(transaction, actor, form)
   })

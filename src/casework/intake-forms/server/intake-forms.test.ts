@@ -132,6 +132,27 @@ it('INT-05 a text of the version in use can be corrected, with record; an empty 
   expect((await correct('pages.0.title', 'Otra', 2)).status).toBe(409)
 })
 
+it('INT-05 a correction also changes the draft, where the text is still the same', async () => {
+  const id = await makePublished()
+  const [page] = questions().pages
+  const [first, second] = page?.items ?? []
+  if (!page || !first || !second) throw new Error('No questions')
+  const own = { ...second, text: { ...second.text, es: '¿Otra?' } }
+  const lost = { ...page, key: 'other', title: { en: 'Money', es: 'Dinero' }, items: [own, first] }
+  await save(id, 0, questions({ pages: [lost] }))
+  const texts = ['pages.0.items.0.text', 'pages.0.items.0.options.1.text', 'pages.0.items.1.text', 'pages.0.title'].map(
+    (path) => ({ path, language: 'es', text: `Nuevo ${path}` }),
+  )
+  const { draft } = (await admin('PUT', `/api/intakeForm/${id}/text`, { number: 1, texts })).body
+  const [moved] = draft.definition.pages
+  expect(moved.title.es).toBe('Dinero')
+  expect(moved.items[0].text.es).toBe('¿Otra?')
+  expect(moved.items[1].text).toEqual({ ...first.text, es: 'Nuevo pages.0.items.0.text' })
+  expect(moved.items[1].options[1].text.es).toBe('Nuevo pages.0.items.0.options.1.text')
+  expect(draft.revision).toBe(2)
+  expect((await publish(id, 2)).body.published.definition.pages).toEqual(draft.definition.pages)
+})
+
 it('INT-05 a corrected title is the title in the list too', async () => {
   const id = await makePublished()
   for (const text of ['Visita', 'Visita a la alacena'])
