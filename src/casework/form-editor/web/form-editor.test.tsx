@@ -208,6 +208,19 @@ it('INT-04 a save that fails says so, keeps what was typed, and is done again', 
   await waitFor(async () => expect((await questionsOf(id))?.[0]?.[0]).toBe('Is it freezing?'))
 })
 
+it('INT-04 a save whose answer got lost is not taken for somebody else’s', async () => {
+  const id = await make(form)
+  const page = await openScreen(`/admin/intakeForms/${id}`, { as: dana.account, expectedErrors: [/failed/] })
+  page.breakConnection('answers')
+  await page.fill('Question (English)', 'Is it freezing? ')
+  await page.findByText(/could not be saved/)
+  page.breakConnection(null)
+  expect((await questionsOf(id))?.[0]?.[0]).toBe('Is it freezing?')
+  await page.fill('Question (English)', 'Is it icy?')
+  await waitFor(async () => expect((await questionsOf(id))?.[0]?.[0]).toBe('Is it icy?'))
+  expect(page.queryByRole('dialog')).toBeNull()
+})
+
 it('INT-05 a text of the version in use is corrected in place, with the record; the form is archived and restored', async () => {
   const id = await make({ ...hungerVitalSign, title: both('Two questions') }, { publishes: true })
   const page = await openScreen(`/admin/intakeForms/${id}`, { as: dana.account })

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import { emptyForm, type FormDefinition } from '#casework/intake-forms/form-definition.ts'
+import { emptyForm, FormDefinition } from '#casework/intake-forms/form-definition.ts'
 import type { IntakeForm } from '#casework/intake-forms/intake-form.ts'
 import { newerVersion } from '#platform/web/api.ts'
 import { noteSaving, saveDraft } from './form-calls.ts'
@@ -7,6 +7,9 @@ import { noteSaving, saveDraft } from './form-calls.ts'
 const PAUSE_MS = 800
 const definitionOf = ({ draft, published }: IntakeForm) =>
   (draft ?? published)?.definition ?? emptyForm({ en: '', es: '' })
+
+/** As the portal saves it. */
+const asSaved = (definition: FormDefinition) => JSON.stringify(FormDefinition.safeParse(definition).data ?? null)
 
 export interface DraftState {
   /** The form as it is on the portal. */
@@ -23,6 +26,8 @@ function createDraft(first: IntakeForm) {
   let now: DraftState = { form: first, definition: definitionOf(first), state: 'saved', conflict: null }
   /** What the portal has. */
   let saved = now.definition
+  /** Sent from the same revision, and not confirmed: the portal may have one of them. */
+  let unconfirmed: FormDefinition[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let sending: Promise<boolean> | null = null
   const listeners = new Set<() => void>()
@@ -35,16 +40,27 @@ function createDraft(first: IntakeForm) {
     timer = setTimeout(() => void save(), PAUSE_MS)
   }
 
+  const confirm = (form: IntakeForm, sent: FormDefinition) => {
+    saved = sent
+    unconfirmed = []
+    set({ form, state: now.definition === sent ? 'saved' : 'waiting' })
+    return true
+  }
+
   async function send() {
     const sent = now.definition
+    const revision = now.form.draft?.revision ?? 0
     set({ state: 'sending' })
     try {
-      const form = await saveDraft(now.form.id, { revision: now.form.draft?.revision ?? 0, definition: sent })
-      saved = sent
-      set({ form, state: now.definition === sent ? 'saved' : 'waiting' })
-      return true
+      return confirm(await saveDraft(now.form.id, { revision, definition: sent }), sent)
     } catch (error) {
-      set({ state: 'failed', conflict: newerVersion<IntakeForm>(error) })
+      const conflict = newerVersion<IntakeForm>(error)
+      const { draft } = conflict ?? {}
+      const own =
+        draft?.revision === revision + 1 && unconfirmed.find((each) => asSaved(each) === asSaved(draft.definition))
+      if (conflict && own) return confirm(conflict, own)
+      if (!conflict) unconfirmed.push(sent)
+      set({ state: 'failed', conflict })
       return false
     }
   }
@@ -84,6 +100,7 @@ function createDraft(first: IntakeForm) {
       const { conflict } = now
       if (!conflict) return
       saved = definitionOf(conflict)
+      unconfirmed = []
       set({
         form: conflict,
         conflict: null,
@@ -94,6 +111,7 @@ function createDraft(first: IntakeForm) {
     /** After an act that changed the form on the portal. */
     reset: (form: IntakeForm) => {
       saved = definitionOf(form)
+      unconfirmed = []
       set({ form, definition: saved, state: 'saved', conflict: null })
     },
     /** After an act on the version in use. What is not saved yet goes on from the draft that it was typed on. */
