@@ -10,6 +10,7 @@ import {
 } from '#casework/on-device/web/on-device-public.tsx'
 import { ComponentFrame } from '#platform/web/component-frame.tsx'
 import { acceptConfiguration } from '#platform/web/configuration.ts'
+import { noteAnswer } from '#platform/web/connection.ts'
 import { FailedScreen } from '#platform/web/failed-screen.tsx'
 import { findOfflineUser } from '#platform/web/offline.ts'
 import { RootScreen } from '#platform/web/root-screen.tsx'
@@ -21,6 +22,8 @@ const handle = { title: 'on-device:title' }
 /** What opens without a connection: everything it needs is stored on the device. It never runs with a connection. */
 export async function startOffline() {
   const user = await findOfflineUser().catch(() => null)
+  // It opened because the portal could not be reached.
+  noteAnswer(false)
   acceptConfiguration()
   if (user) rememberUser(user)
   addTexts(import.meta.glob('./casework/{on-device,intakes,intake-forms,service-lists}/texts/{en,es}.json'))

@@ -191,9 +191,17 @@ async function load({ app, into, address, isCurrent }: Loading) {
   if (into.elsewhere) return
   history.replaceState(null, '', url.pathname + url.search + url.hash)
   const session = network.cookie && (await app.withCookie(network.cookie)('GET', '/api/portalAccount/current'))
+  const stored = network.isBroken && (await app.anonymous('GET', '/api/configuration')).body
   if (!isCurrent()) return
   const isSignedIn = session && session.status === 200
-  document.head.innerHTML = `<meta name="signed-in" content="${isSignedIn ? 'yes' : 'no'}"><title>Hearthline</title>`
+  // Without a connection, the service worker opens the stored page.
+  const opened = stored ? 'offline' : isSignedIn ? 'yes' : 'no'
+  document.head.innerHTML = `<meta name="signed-in" content="${opened}"><title>Hearthline</title>`
+  if (stored) {
+    const meta = document.createElement('meta')
+    Object.assign(meta, { name: 'configuration', content: JSON.stringify(stored) })
+    document.head.append(meta)
+  }
   document.body.innerHTML = '<div id="root"></div>'
   const fetch = callsOf(into)
   vi.stubGlobal('fetch', fetch)

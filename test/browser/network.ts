@@ -91,6 +91,10 @@ export class Network {
   breakConnection(broken: 'requests' | 'answers' | null) {
     this.broken = broken
   }
+  /** Whether no request arrives. */
+  get isBroken() {
+    return this.broken === 'requests'
+  }
   /** Rules for failures or delays whose call was never made. */
   unused = () => this.rules.map((rule) => `${rule.method} ${rule.path}`)
 

@@ -472,6 +472,20 @@ it('INT-08 an intake that turns out to be gone asks nothing more, and shows what
   await waitFor(async () => expect((await keptNames()).filter((name) => name.includes(body.id))).toEqual([]))
 })
 
+it('INT-08 the stored page says that the connection is back only once the portal answered', async () => {
+  const { page, path, id } = await leaveWaiting()
+  page.breakConnection('requests')
+  await page.open('/onDevice')
+  await page.findByText(/^The portal cannot be reached\./)
+  await page.findByText('1 answer waits to be sent.')
+  expect(page.queryByText(/^The connection is back\./)).toBeNull()
+  page.breakConnection(null)
+  await page.press('Send now')
+  await page.findByText(/^The connection is back\./)
+  await waitFor(() => expect(page.calls('PUT', path).at(-1)?.status).toBe(200))
+  expect(await answersOf(id)).toMatchObject([{ value: 'often' }])
+})
+
 it('INT-08 the bar of what waits is loaded as soon as the device keeps something, not with the next screen', async () => {
   const { account } = await app.someone({ organizationId })
   const { body: person } = await call('POST', '/api/contact/', { firstName: 'Ana', lastName: 'Prado' })
