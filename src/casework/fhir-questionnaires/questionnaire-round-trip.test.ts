@@ -276,6 +276,54 @@ it('INT-11 choices of a Questionnaire of R5 are read as such, and a new one is w
   expect(JSON.stringify(written)).not.toContain('"choice"')
 })
 
+it('INT-11 questions below one of a row and options beyond the hundredth are listed', () => {
+  const option = (_: unknown, index: number) => ({ valueCoding: { code: `c${index}`, display: `Country ${index}` } })
+  const { definition, ignored } = read({
+    ...{ resourceType: 'Questionnaire', language: 'en', status: 'active', title: 'Children' },
+    item: [
+      {
+        ...{ linkId: 'children', type: 'group', repeats: true, text: 'Children' },
+        item: [
+          {
+            ...{ linkId: 'school', text: 'School?', type: 'boolean' },
+            item: [
+              { linkId: 'school-help', text: 'Also kindergarten.', type: 'display', extension: [control('help')] },
+              { linkId: 'grade', text: 'Grade?', type: 'integer' },
+            ],
+          },
+        ],
+      },
+      {
+        ...{ linkId: 'country', text: 'Country?', type: 'choice' },
+        answerOption: Array.from({ length: 101 }, option),
+      },
+    ],
+  })
+  expect(itemsOf(definition).map(({ key, items, options }) => [key, items.length, options.length])).toEqual([
+    ['children', 1, 0],
+    ['country', 0, 100],
+  ])
+  expect(ignored.map(({ linkId, what }) => `${linkId} ${what}`)).toEqual(['grade item', 'country answerOption'])
+})
+
+it('INT-11 a condition on an option that is a number names the option', () => {
+  const when = (number: number) => [{ question: 'rooms', operator: '=', answerInteger: number }]
+  const { definition, ignored } = read({
+    ...{ resourceType: 'Questionnaire', language: 'en', status: 'active', title: 'Home' },
+    item: [
+      {
+        ...{ linkId: 'rooms', text: 'Rooms?', type: 'choice' },
+        answerOption: [{ valueInteger: 2 }, { valueInteger: 3 }],
+      },
+      { linkId: 'space', text: 'Enough space?', type: 'boolean', enableWhen: when(3) },
+      { linkId: 'other', text: 'Other?', type: 'boolean', enableWhen: when(4) },
+    ],
+  })
+  expect(itemsOf(definition).map(({ showWhen }) => showWhen?.tests[0]?.value)).toEqual([undefined, '3', undefined])
+  expect(checkForm(definition).filter(({ message }) => message === 'unknown-option')).toEqual([])
+  expect(ignored.map(({ linkId, what }) => `${linkId} ${what}`)).toEqual(['other enableWhen'])
+})
+
 it('INT-11 a condition that is too long together with that of its group is listed, and not cut', () => {
   const tests = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ question: 'age', operator: '!=', answerInteger: index }))

@@ -38,7 +38,10 @@ function readValue(when: Json, item: FormItem): boolean | number | string | null
     return option?.key ?? null
   }
   const number = when.answerDecimal ?? when.answerInteger
-  if (typeof number === 'number') return number
+  if (typeof number === 'number') {
+    if (item.kind === 'number' || item.kind === 'money') return number
+    return item.options.find(({ key }) => key === String(number))?.key ?? null
+  }
   const text = when.answerString ?? when.answerDate
   if (typeof text !== 'string') return null
   if (item.kind !== 'choice' && item.kind !== 'choices') return text

@@ -32,6 +32,8 @@ import { type Earlier, readCondition } from './read-condition.ts'
 const DEEPEST = 20
 /** The most questions of a page. */
 const MOST_ITEMS = 100
+/** The most options of a question. */
+const MOST_OPTIONS = 100
 /** The most comparisons of a condition. */
 const MOST_TESTS = 20
 const noTexts = { en: '', es: '' }
@@ -242,6 +244,8 @@ class QuestionnaireReader {
     // R5: other answers than the options are accepted too.
     const { answerConstraint = 'optionsOnly' } = element
     if (answerConstraint !== 'optionsOnly') this.ignore(element, 'answerConstraint')
+    const isChoice = kind === 'choice' || kind === 'choices'
+    if (isChoice && listOf(element.answerOption).length > MOST_OPTIONS) this.ignore(element, 'answerOption')
     this.noteRest(element)
     const help = listOf(element.item).find(isHelp)
     return {
@@ -254,7 +258,7 @@ class QuestionnaireReader {
       codes: listOf(element.code)
         .flatMap((each) => readCode(each) ?? [])
         .slice(0, 10),
-      options: kind === 'choice' || kind === 'choices' ? readOptions(element, this.main) : [],
+      options: isChoice ? readOptions(element, this.main) : [],
     }
   }
 
@@ -307,6 +311,8 @@ class QuestionnaireReader {
       this.note(`${key}/${rowKey}`, child)
       const help = listOf(child.item).find(isHelp)
       if (help) this.note(`${key}/${rowKey}?help`, help)
+      // A question of a row has none below it.
+      for (const below of listOf(child.item)) if (below !== help) this.ignore(below, 'item')
       return [row]
     })
     const raises = FormDefinition.shape.pages.element.shape.items.element.shape.raises.safeParse(
@@ -348,7 +354,7 @@ function readKind(element: Json): ItemKind | undefined {
 function readOptions(element: Json, main: FormLanguage): FormOption[] {
   const used: UsedKeys = new Map()
   return listOf(element.answerOption)
-    .slice(0, 100)
+    .slice(0, MOST_OPTIONS)
     .map((option) => {
       const coding = isJson(option.valueCoding) ? option.valueCoding : null
       const plain = option.valueString ?? option.valueInteger ?? option.valueDate ?? option.valueTime
