@@ -6,6 +6,7 @@ import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import { randomUuid } from '#platform/web/random-uuid.ts'
+import { useTyped } from '#platform/web/use-typed.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { NewCorrection, type OwnRecord } from '../own-record.ts'
 import { OwnActsContext } from './own-acts.ts'
@@ -15,13 +16,17 @@ export function CorrectionDialog({ record, onClose }: { record: OwnRecord; onClo
   const { t } = useTranslation(['own-record', 'platform'])
   const acts = use(OwnActsContext)
   const [id] = useState(randomUuid)
-  const [text, setText] = useState('')
+  const [text, setText, forget] = useTyped('correction')
   const [error, setError] = useState<string | null>(null)
+  const close = () => {
+    forget()
+    onClose()
+  }
   const asking = useMutation({
     mutationFn: () => acts.askCorrection(record.contactId, { id, text }),
     onSuccess: () => {
       notify(t('correction.sent'))
-      onClose()
+      close()
     },
     onError: (failed) =>
       setError(t(failed instanceof ApiError && failed.status === 429 ? 'correction.tooMany' : 'correction.failed')),
@@ -30,7 +35,7 @@ export function CorrectionDialog({ record, onClose }: { record: OwnRecord; onClo
   return (
     <Dialog
       opened
-      onClose={onClose}
+      onClose={close}
       title={t('correction.ask')}
       closeButtonProps={{ 'aria-label': t('platform:form.close') }}
     >
@@ -55,7 +60,7 @@ export function CorrectionDialog({ record, onClose }: { record: OwnRecord; onClo
           data-autofocus
         />
         <Group mt="md" justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             {t('platform:form.cancel')}
           </Button>
           <Button type="submit" loading={asking.isPending}>

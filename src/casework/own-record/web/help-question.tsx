@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type HelpCall, helpAnswers } from '#casework/help-answers/help-answer.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
+import { useTyped } from '#platform/web/use-typed.ts'
 import type { OwnReferral } from '../own-record.ts'
 import { OwnActsContext } from './own-acts.ts'
 import classes from './own-record.module.css'
@@ -42,7 +43,7 @@ function HelpForm({ contactId, organization, referral, onDone }: HelpQuestionPro
   const { t } = useTranslation('own-record')
   const { answerHelp } = use(OwnActsContext)
   const [answer, setAnswer] = useState<HelpCall['answer'] | null>(referral.help.answer)
-  const [comment, setComment] = useState(referral.help.comment ?? '')
+  const [comment, setComment, forget] = useTyped(`help.${referral.id}`, referral.help.comment ?? '')
   const [isMissing, setMissing] = useState(false)
   const [isSending, setSending] = useState(false)
   const submit = async (event: FormEvent) => {
@@ -52,6 +53,7 @@ function HelpForm({ contactId, organization, referral, onDone }: HelpQuestionPro
     setSending(true)
     try {
       await answerHelp(contactId, { referralId: referral.id, answer, comment: comment.trim() || null })
+      forget()
       notify(t('help.sent'))
       onDone?.()
     } catch (error) {
@@ -91,7 +93,13 @@ function HelpForm({ contactId, organization, referral, onDone }: HelpQuestionPro
           {t('help.send')}
         </Button>
         {onDone && (
-          <Button variant="default" onClick={onDone}>
+          <Button
+            variant="default"
+            onClick={() => {
+              forget()
+              onDone()
+            }}
+          >
             {t('help.cancel')}
           </Button>
         )}

@@ -69,6 +69,31 @@ it('INT-13 a session that ended asks for the birth date again, and a link that e
   await unknown.findByText('We do not know this link')
 })
 
+it('INT-13 what was typed for a correction is there again after a session that ended', async () => {
+  const { stage, path } = await makeLink()
+  const page = await openScreen(path, { language: 'es', ...refused })
+  await enter(page)
+  await page.findByText('Noor Abadi')
+  await app.database
+    .updateTable('recordLink')
+    .set({ sessionHash: null })
+    .where('contactId', '=', stage.contactId)
+    .execute()
+  const send = async () =>
+    page.user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Enviar' }))
+  await page.press('Pedir una corrección')
+  await page.user.type(await page.findByRole('textbox'), 'Mi nombre es Nour.')
+  await send()
+  await enter(page)
+  await page.press('Pedir una corrección')
+  expect((await page.findByRole<HTMLTextAreaElement>('textbox')).value).toBe('Mi nombre es Nour.')
+  await send()
+  await page.findByText('Mi nombre es Nour.')
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  await page.press('Pedir una corrección')
+  expect((await page.findByRole<HTMLTextAreaElement>('textbox')).value).toBe('')
+})
+
 it('INT-13 staff make the link on the record, copy it once, see that it was opened, and withdraw it', async () => {
   const stage = await makeStage(app)
   const page = await openScreen(`/people/${stage.contactId}`, { as: { ...stage.accounts.creator, password: PASSWORD } })

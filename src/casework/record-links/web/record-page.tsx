@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { ConsentUse } from '#casework/clients/consent-use.ts'
@@ -11,6 +11,7 @@ import { ApiError, api } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import { followLanguage } from '#platform/web/texts.ts'
+import { TypedContext } from '#platform/web/use-typed.ts'
 import { MessagePage } from '#ui/message-page.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import type { ClosedRecord } from '../record-link.ts'
@@ -48,6 +49,7 @@ export function Screen() {
   const { code, closed, status } = useLoaderData<Loaded>()
   const [opened, setOpened] = useState<Opened | null>(null)
   const [isGone, setGone] = useState(false)
+  const typed = useRef<Record<string, string>>({})
   if (!closed || isGone)
     return status === 404 ? (
       <MessagePage title={t('intake-links:unknown.title')} text={t('intake-links:unknown.text')} />
@@ -61,7 +63,7 @@ export function Screen() {
     <main id="content" className={classes.page}>
       <LeaveButton />
       {opened ? (
-        <>
+        <TypedContext value={typed}>
           <PageHeading
             title={t('title')}
             lead={t('page.lead', { organization: shownName(opened.record.organizationName) })}
@@ -76,7 +78,7 @@ export function Screen() {
               else notify(t('page.locked'), 'bad')
             }}
           />
-        </>
+        </TypedContext>
       ) : (
         <ClosedLink
           title={t('open.title')}
