@@ -84,7 +84,12 @@ function IncomeField({ name, value, onChange, error }: FactFieldProps) {
   )
 }
 
-const agesOf = (text: string) => (/^\d{1,2}(\s*,\s*\d{1,2})*$/.test(text) ? text.split(',').map(Number) : text)
+/** As typed; what cannot be read stays as it is, to be refused. */
+function agesOf(typed: string) {
+  const text = typed.trim()
+  if (!text) return null
+  return /^\d{1,2}(\s*,\s*\d{1,2})*$/.test(text) ? text.split(',').map(Number) : text
+}
 
 function ChildrenField({ name, value, onChange, error }: FactFieldProps) {
   const { t } = useTranslation('person-facts')
@@ -102,7 +107,7 @@ function ChildrenField({ name, value, onChange, error }: FactFieldProps) {
         onChange={(event) => {
           const typed = event.currentTarget.value
           setText(typed)
-          onChange(typed.trim() ? agesOf(typed.trim()) : null)
+          onChange(agesOf(typed))
         }}
         error={error}
       />
@@ -110,7 +115,7 @@ function ChildrenField({ name, value, onChange, error }: FactFieldProps) {
         mt={6}
         label={t('form.noChildren')}
         checked={hasNone}
-        onChange={(event) => onChange(event.currentTarget.checked ? [] : null)}
+        onChange={(event) => onChange(event.currentTarget.checked ? [] : agesOf(text))}
       />
     </div>
   )

@@ -96,3 +96,20 @@ it('DIR-14 a record shows what the person said, on which day and who said so, an
     '5 y 2 | lo dijo la persona, 02/11/2026 · Dana Tester',
   )
 })
+
+it('DIR-14 "no children" ticked by mistake and unticked leaves the ages', async () => {
+  const contactId = await addPerson()
+  const facts = async () => (await call('GET', `/api/contact/${contactId}/fact`)).body.items
+  const given = { facts: { childrenAges: [5, 2] }, saidBy: 'person', saidOn: '2026-11-02' }
+  await call('PUT', `/api/contact/${contactId}/fact`, given)
+  const page = await openScreen(`/people/${contactId}`, { as: sam })
+  const card = within(await page.findByRole('region', { name: 'What services ask' }))
+  await page.press('Record answers')
+  const none = card.getByLabelText('No children')
+  await page.user.click(none)
+  await page.user.click(none)
+  expect(card.getByLabelText<HTMLInputElement>('Ages of the children').value).toBe('5, 2')
+  await page.press('Save answers')
+  await waitFor(() => expect(page.notices()).toContain('The answers are on record.'))
+  expect(await facts()).toMatchObject([{ name: 'childrenAges', value: [5, 2] }])
+})
