@@ -11,6 +11,7 @@ export {
   findContactInvitation,
   insertContactInvitation,
   invitedContact,
+  isRegistered,
 } from './contact-invitation-queries.ts'
 export { insertDemoConsent } from './demo-people.ts'
 export { eraseContact } from './erase-contact.ts'

@@ -19,6 +19,19 @@ export const findContactInvitation = (database: Database, codeHash: string) =>
     .where('codeHash', '=', codeHash)
     .executeTakeFirst()
 
+/** Whether a person registered by an invitation, and still has that account, whatever its address is now. */
+export const isRegistered = async (database: Database, contactId: string) =>
+  Boolean(
+    await database
+      .selectFrom('contactInvitation')
+      .select('contactId')
+      .where('contactId', '=', contactId)
+      .where('usedOn', 'is not', null)
+      .where('accountId', 'is not', null)
+      .limit(1)
+      .executeTakeFirst(),
+  )
+
 export interface NewContactInvitation {
   codeHash: string
   contactId: string

@@ -40,7 +40,7 @@ export function MemberInvitation({ contact }: { contact: Contact }) {
   const act = useAct(contact)
   const items = data?.items ?? []
   const isPending = items[0]?.state === 'pending'
-  const isMember = items[0]?.state === 'used'
+  const isMember = items.some(({ state }) => state === 'used')
   const offer = offerOf(contact.safeContact, { email: contact.email, phoneNumbers: [] })
   const refused = contact.email ? offer.refused.filter(({ way }) => way === 'email') : []
   const invite = !isMember && (

@@ -4,6 +4,7 @@ import {
   contactInvitations,
   endContactInvitations,
   insertContactInvitation,
+  isRegistered,
 } from '#casework/clients/server/clients-public.ts'
 import { neutralWords, requireSafe } from '#casework/safe-contact/server/safe-contact-public.ts'
 import {
@@ -68,7 +69,8 @@ export const inviteMember = (
     const contact = requireOwn(actor, await lockContact(transaction, contactId, 'no-key-update'))
     const { email } = contact
     if (!email) throw fieldProblem('email', 'needed')
-    if (await findAccountByEmail(transaction, email)) throw accountProblem('email-in-use')
+    if ((await findAccountByEmail(transaction, email)) || (await isRegistered(transaction, contact.id)))
+      throw accountProblem('email-in-use')
     const safety = await requireSafe(transaction, {
       ...{ contactId: contact.id, organizationId: contact.organizationId },
       ...{ channel: 'email', to: email, field: 'email' },

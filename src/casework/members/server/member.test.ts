@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { hashCode, newCode } from '#identity/accounts/server/accounts-public.ts'
 import { startTestApp } from '#test/app.ts'
 import { auditsOf } from '#test/audits.ts'
 import { solveCaptcha } from '#test/captcha.ts'
@@ -146,6 +147,22 @@ it('MEM-04 answers 406 to an address that has an account by now', async () => {
   const { email, code } = await invite()
   await makeAccount(database, { email })
   expect((await register(code)).status).toBe(406)
+})
+
+it('MEM-05 invites and registers nobody again who has an account, also under another address', async () => {
+  const { code, contactId } = await invite()
+  expect((await register(code)).status).toBe(204)
+  const other = `member-${made++}@example.test`
+  await database.updateTable('contact').set({ email: other }).where('id', '=', contactId).execute()
+  const again = await me('POST', `/api/contact/${contactId}/invitation`)
+  expect(again).toMatchObject({ status: 406, body: { code: 'email-in-use' } })
+  const open = { contactId, invitedBy: worker.id, expiresOn: new Date(Date.now() + 60_000).toISOString() }
+  const sentBefore = newCode()
+  await database
+    .insertInto('contactInvitation')
+    .values({ ...open, codeHash: hashCode(sentBefore) })
+    .execute()
+  expect(await register(sentBefore)).toMatchObject({ status: 406, body: { code: 'email-in-use' } })
 })
 
 it('MEM-05 lists each invitation with what became of it, to the workers of its organization alone', async () => {

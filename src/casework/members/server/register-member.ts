@@ -2,6 +2,7 @@ import {
   consumeContactInvitation,
   findContactInvitation,
   invitedContact,
+  isRegistered,
   recordAccess,
 } from '#casework/clients/server/clients-public.ts'
 import {
@@ -85,11 +86,12 @@ export async function registerMember(
 ) {
   const { database, config, captcha } = services
   await captcha.demand(given.captchaCode ?? undefined)
-  const { id: _contactId, ...person } = await getInvited(database, given.contactId)
+  const { id: contactId, ...person } = await getInvited(database, given.contactId)
   if (given.password !== given.confirmPassword) throw fieldProblem('confirmPassword', 'passwords-differ')
   const personal = [person.firstName, person.lastName, person.email, config.productName]
   await requireStrongPassword(given.password, { minLength: config.passwordMinLength, personal })
-  if (await findAccountByEmail(database, person.email)) throw accountProblem('email-in-use')
+  if ((await findAccountByEmail(database, person.email)) || (await isRegistered(database, contactId)))
+    throw accountProblem('email-in-use')
   const [passwordHash, securityAnswerHash] = await Promise.all([
     hashPassword(given.password),
     hashAnswer(given.securityQuestionAnswer),
