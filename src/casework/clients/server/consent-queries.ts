@@ -58,9 +58,10 @@ export const lockConsents = (
   sql`select id from consent where contact_id in (${Array.isArray(contactIds) ? sql`select unnest(${contactIds}::uuid[])` : contactIds})
     order by contact_id, id for ${strength === 'share' ? sql`share` : sql`no key update`} ${prepared}`.execute(database)
 
-/** When a consent of a person was last recorded. @param contactId in SQL */
+/** When a consent of a person was last recorded or withdrawn. @param contactId in SQL */
 export const lastConsentOn = (contactId: RawBuilder<unknown>) =>
-  sql<string | null>`(select max(given.recorded_on) from consent given where given.contact_id = ${contactId})`
+  sql<string | null>`(select max(greatest(given.recorded_on, given.withdrawn_on))
+    from consent given where given.contact_id = ${contactId})`
 
 export const countOrganizations = async (database: Database, ids: readonly string[]) =>
   ids.length === 0

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { listTextNumbers } from '#casework/consent-texts/server/consent-texts-public.ts'
 import { accountPerson } from '#identity/accounts/server/accounts-public.ts'
@@ -59,6 +59,11 @@ async function namesOf(database: Database, accountIds: string[]) {
     : []
   return new Map(people.map(({ id, name }) => [id, name]))
 }
+
+/** When a person was last asked for a consent, or opened or answered such a request. @param contactId in SQL */
+export const lastConsentRequestOn = (contactId: RawBuilder<unknown>) =>
+  sql<string | null>`(select max(greatest(asked.sent_on, asked.opened_on, asked.answered_on))
+    from consent_request asked where asked.contact_id = ${contactId})`
 
 /** Deletes the requests to a person, and takes back what was sent of them, in the transaction of their erasure. */
 export async function eraseConsentRequests(database: Database, contactId: string) {

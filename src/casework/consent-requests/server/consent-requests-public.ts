@@ -1,3 +1,3 @@
 /** What other features may use of consents that are asked for by a link. */
-export { eraseConsentRequests, listRequestsOf } from './consent-request-queries.ts'
+export { eraseConsentRequests, lastConsentRequestOn, listRequestsOf } from './consent-request-queries.ts'
 export { consentRequestRows } from './consent-request-rows.ts'

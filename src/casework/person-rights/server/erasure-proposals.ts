@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { lastConsentOn, recordAccess } from '#casework/clients/server/clients-public.ts'
+import { lastConsentRequestOn } from '#casework/consent-requests/server/consent-requests-public.ts'
 import { lastIntakeOn } from '#casework/intakes/server/intakes-public.ts'
 import { lastCorrectionOn } from '#casework/own-record/server/own-record-public.ts'
 import { lastRecordOpenedOn } from '#casework/record-links/server/record-links-public.ts'
 import { hasOpenReferral, lastReferralActivity } from '#casework/referrals/server/referrals-public.ts'
+import { lastListOn } from '#casework/service-lists/server/service-lists-public.ts'
 import { personRecord, touchPerson } from '#identity/people/server/people-public.ts'
 import { Id, type PageQuery, Timestamp } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
@@ -68,12 +70,13 @@ export const retentionTask = 'retention'
 export const retentionCrontab = `20 4 * * * ${retentionTask}`
 
 /**
- * The last activity concerning a person: their record or household, a consent, a referral, a message, an intake, a
- * correction, or a link to their record that they opened.
+ * The last activity concerning a person: their record or household, a consent or a request for one, a referral, a
+ * message, an intake, a list of services, a correction, or a link to their record that they opened.
  */
 const person = sql`contact.id`
 const lastActivity = sql`greatest(contact.changed_on, ${lastConsentOn(person)}, ${lastReferralActivity(person)},
-  ${lastIntakeOn(person)}, ${lastCorrectionOn(person)}, ${lastRecordOpenedOn(person)})`
+  ${lastIntakeOn(person)}, ${lastCorrectionOn(person)}, ${lastRecordOpenedOn(person)},
+  ${lastConsentRequestOn(person)}, ${lastListOn(person)})`
 const isBeingReferred = hasOpenReferral(person)
 
 const proposeInactive = (database: Database, months: number) =>

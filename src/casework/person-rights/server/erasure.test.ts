@@ -340,7 +340,7 @@ it('INT-17 F-22 does not erase a person who was kept, or became active, while th
   }
 })
 
-it('INT-17 an intake, a correction, an opened link and a change of the household are activity', async () => {
+it('INT-17 an intake, a correction, an opened link, a list, a request for consent and a change of the household are activity', async () => {
   await insertShippedForms(app.database)
   const { id: formId } = await app.database
     .selectFrom('intakeForm')
@@ -362,6 +362,13 @@ it('INT-17 an intake, a correction, an opened link and a change of the household
     const path = `/api/recordLink/open/${url.split('/p/')[1]}`
     const { session } = (await app.anonymous('POST', path, { birthDate: '1931-07-09' })).body
     return { path, session }
+  }
+  const { id: textId } = await app.database.selectFrom('consentText').select('id').executeTakeFirstOrThrow()
+  const askConsent = async (id: string) => {
+    const terms = { scope: 'network', needs: [], recipientIds: [], expiresOn: null }
+    const given = { id: crypto.randomUUID(), textId, ...terms, language: 'en', way: { channel: 'copy' } }
+    const { url } = (await staff('POST', `/api/contact/${id}/consentRequest`, given)).body
+    return `/api/consentRequest/open/${url.split('/c/')[1]}`
   }
   const household = (id: string) => `/api/contact/${id}/household`
   const together = async (id: string) => {
@@ -386,6 +393,20 @@ it('INT-17 an intake, a correction, an opened link and a change of the household
       const correction = { id: crypto.randomUUID(), text: 'Another name' }
       return () => app.anonymous('POST', `${path}/correction`, { session, ...correction })
     },
+    'a consent is withdrawn': async (id) => {
+      const [{ id: consentId }] = (await staff('GET', `/api/contact/${id}`)).body.consents
+      return () => staff('POST', `/api/contact/${id}/consent/${consentId}/withdraw`, {})
+    },
+    'a consent is asked for': async (id) => () => askConsent(id),
+    'a consent that was asked for is refused': async (id) => {
+      const path = await askConsent(id)
+      const { session } = (await app.anonymous('POST', path, { birthDate: '1931-07-09' })).body
+      return () => app.anonymous('POST', `${path}/refuse`, { session, language: 'en', reason: null })
+    },
+    'a list of services is made for them': async (id) => () =>
+      sql`insert into service_list (organization_id, account_id, contact_id, is_current)
+        select organization_id, recorded_by, contact_id, false
+        from consent join contact on contact.id = contact_id where contact_id = ${id}::uuid`.execute(app.database),
     'somebody joins the household': async (id) => () => together(id),
     'the place in the household changes': async (id) => {
       await together(id)
@@ -404,6 +425,7 @@ it('INT-17 an intake, a correction, an opened link and a change of the household
       sql`update contact set changed_on = ${old} where id = ${id}::uuid`,
       sql`update consent set recorded_on = ${old} where contact_id = ${id}::uuid`,
       sql`update intake set started_on = ${old}, changed_on = ${old} where contact_id = ${id}::uuid`,
+      sql`update consent_request set asked_on = ${old}, sent_on = ${old}, opened_on = ${old} where contact_id = ${id}::uuid`,
       sql`update record_link set opened_on = ${old} where contact_id = ${id}::uuid`,
     ])
       await change.execute(app.database)

@@ -56,6 +56,10 @@ export async function listPersonLists(database: Database, contactId: string) {
   }))
 }
 
+/** When a list for a person was last made or changed. @param contactId in SQL */
+export const lastListOn = (contactId: RawBuilder<unknown>) =>
+  sql<string | null>`(select max(list.changed_on) from service_list list where list.contact_id = ${contactId})`
+
 /** Rows of `service_list` follow their person to the record that stays. */
 export const listRows = rowsOfPerson('service_list', {
   count: (contactId, since) =>
