@@ -1,4 +1,3 @@
-import type { TFunction } from 'i18next'
 import { otherFacts } from '#casework/clients/server/clients-public.ts'
 import { intakeWords } from '#casework/intakes/server/intakes-public.ts'
 import { factWords } from '#casework/person-facts/server/person-facts-public.ts'
@@ -7,46 +6,17 @@ import { safeContactWords } from '#casework/safe-contact/server/safe-contact-pub
 import { needName } from '#directory/needs/server/needs-public.ts'
 import type { LegalBlock, LegalSection } from '#identity/legal/legal-document.ts'
 import { nameForReader } from '#identity/organizations/server/organizations-public.ts'
-import { createTexts, type Language } from '#platform/server/texts.ts'
-import en from '../texts/en.json' with { type: 'json' }
-import es from '../texts/es.json' with { type: 'json' }
+import type { Language } from '#platform/server/texts.ts'
+import { ofReferrals } from './export-of-referrals.ts'
 import type { PersonExport } from './export-person.ts'
+import { entries, facts, listOf, referralName, type Writer, writerOf } from './export-writer.ts'
 
-const texts = createTexts({ en, es })
 /** The maximum number of access log entries in the readable copy; the spreadsheet and the JSON contain all of them. */
 const SHOWN_ENTRIES = 500
 
-interface Writer {
-  t: TFunction
-  language: Language
-  day: (iso: string) => string
-  time: (iso: string) => string
-}
+type Details = Pick<PersonExport, 'person' | 'phones'> & Partial<Pick<PersonExport, 'organization' | 'household'>>
 
-function writerOf(language: Language, timeZone: string): Writer {
-  const locale = language === 'es' ? 'es-US' : 'en-US'
-  const short = { dateStyle: 'short' } as const
-  return {
-    t: texts(language),
-    language,
-    // A date without a time is the same in all time zones.
-    day: (iso) =>
-      new Intl.DateTimeFormat(locale, { ...short, timeZone: iso.length === 10 ? 'UTC' : timeZone }).format(
-        new Date(iso),
-      ),
-    time: (iso) => new Intl.DateTimeFormat(locale, { ...short, timeStyle: 'short', timeZone }).format(new Date(iso)),
-  }
-}
-
-type Fact = [term: string, text: string | null | undefined]
-type Entry = { term: string; text: string }
-/** The known facts under their labels; unknown ones are omitted. */
-const entries = ({ t }: Writer, of: Fact[]): Entry[] =>
-  of.flatMap(([term, text]) => (text ? [{ term: t(`export.${term}`), text }] : []))
-const listOf = (list: Entry[]): LegalBlock[] => (list.length ? [{ list }] : [])
-const facts = (writer: Writer, of: Fact[]) => listOf(entries(writer, of))
-
-function details(writer: Writer, { person, phones, organization, household }: PersonExport): LegalBlock[] {
+function details(writer: Writer, { person, phones, organization, household }: Details): LegalBlock[] {
   const { firstName, lastName, birthDate, email, language, createdOn } = person
   const place = [person.city, [person.stateProvince, person.postalCode].filter(Boolean).join(' ')].filter(Boolean)
   return listOf([
@@ -86,7 +56,7 @@ const consents = (writer: Writer, { consents: all }: PersonExport): LegalBlock[]
   )
 
 const referredFor = (writer: Writer, referral: PersonExport['referralsOfHousehold'][number]): LegalBlock[] => [
-  `${needName(referral.need, writer.language)}: ${nameForReader(referral.from, writer.language)} - ${nameForReader(referral.to, writer.language)}`,
+  referralName(writer, referral),
   ...facts(writer, [
     ['status', referralWords(writer.language).status(referral.status)],
     ['sentOn', referral.sentOn && writer.time(referral.sentOn)],
@@ -117,11 +87,7 @@ function referralSection(writer: Writer, referral: PersonExport['referrals'][num
   ].sort((one, other) => one.on.localeCompare(other.on))
   return {
     id: `referral-${index}`,
-    heading:
-      `${request ? needName(request.need, writer.language) : ''}: ${nameForReader(referral.from, writer.language)} → ${nameForReader(referral.to, writer.language)}`.replace(
-        '→',
-        '-',
-      ),
+    heading: referralName(writer, { ...referral, need: request?.need }),
     blocks: [
       ...facts(writer, [
         ['status', words.status(referral.status)],
@@ -207,6 +173,35 @@ const corrections = (writer: Writer, { corrections: all }: PersonExport): LegalB
     })),
   )
 
+/** The records that were merged into this one, as they were: details, safe contact and answers. */
+const formerRecords = (writer: Writer, { formerRecords: all }: PersonExport): LegalBlock[] =>
+  all.flatMap((former) => [
+    ...details(writer, former),
+    ...(former.safeContact ? listOf(safeContactWords(former.safeContact, writer.language)) : []),
+    ...listOf(factWords(former.facts, writer.language, writer.day)),
+  ])
+
+/** The links by which the person could see their record, and the invitations to an account. */
+const links = (writer: Writer, { recordLinks, invitations }: PersonExport): LegalBlock[] =>
+  listOf(
+    [
+      ...recordLinks.map((link) => ({ ...link, kind: 'toRecord' as const, usedOn: link.openedOn })),
+      ...invitations.map((link) => ({ ...link, kind: 'toAccount' as const })),
+    ]
+      .sort((one, other) => one.createdOn.localeCompare(other.createdOn))
+      .map(({ kind, createdOn, expiresOn, usedOn, withdrawnOn }) => ({
+        term: writer.day(createdOn),
+        text: [
+          writer.t(`export.link.${kind}`),
+          writer.t('export.link.until', { day: writer.day(expiresOn) }),
+          usedOn && writer.t('export.link.used', { day: writer.day(usedOn) }),
+          withdrawnOn && writer.t('export.link.ended', { day: writer.day(withdrawnOn) }),
+        ]
+          .filter(Boolean)
+          .join('. '),
+      })),
+  )
+
 /** The readable copy of everything on record, as headings, paragraphs and lists. */
 export function exportDocument(exported: PersonExport, language: Language, timeZone: string) {
   const writer = writerOf(language, timeZone)
@@ -260,11 +255,18 @@ export function exportDocument(exported: PersonExport, language: Language, timeZ
           },
         ]
       : []),
+    ...ofReferrals(writer, exported),
     ...(exported.serviceLists.length
       ? [{ id: 'lists', heading: t('export.serviceLists'), blocks: serviceLists(writer, exported) }]
       : []),
     ...(exported.corrections.length
       ? [{ id: 'corrections', heading: t('export.corrections'), blocks: corrections(writer, exported) }]
+      : []),
+    ...(exported.recordLinks.length || exported.invitations.length
+      ? [{ id: 'links', heading: t('export.links'), blocks: links(writer, exported) }]
+      : []),
+    ...(exported.formerRecords.length
+      ? [{ id: 'former-records', heading: t('export.formerRecords'), blocks: formerRecords(writer, exported) }]
       : []),
     { id: 'log', heading: t('log.title'), blocks: orNone(accessLog(writer, exported)) },
   ]

@@ -100,8 +100,8 @@ it('F-22 REF-02 says when the person was first reached', async () => {
 })
 
 /** The words of the readable copy without spaces, and without what differs between runs. */
-async function readCopy(language: 'en' | 'es') {
-  const { bytes } = await admin('GET', `${path}?format=pdf&language=${language}`)
+async function readCopy(language: 'en' | 'es', contactId = person.id) {
+  const { bytes } = await admin('GET', `/api/contact/${contactId}/export?format=pdf&language=${language}`)
   return readPdfText(bytes)
     .join('')
     .replaceAll(/(Page\dof\d|Página\dde\d)/g, '')
@@ -114,7 +114,7 @@ it('F-22 the readable copy stands in full', async () => {
   await sql`update referral set first_contact_on = '2026-10-05T15:00:00Z', first_contact_by = 'phone'
     where id = ${referral.id}::uuid`.execute(app.database)
   const lines = await readCopy('en')
-  const end = lines.findIndex((line) => line.endsWith('4.Whosawthisperson')) + 1
+  const end = lines.findIndex((line) => line.endsWith('5.Whosawthisperson')) + 1
   expect(lines.slice(0, end)).toEqual([
     'RecordofNoorAbadiMadeon<time>EverythingthatEastsidehasonrecordaboutyouinthisportal:details,consents,referralswiththeirmessages,andwhosawit.1.Details',
     'Name:NoorAbadi',
@@ -137,7 +137,8 @@ it('F-22 the readable copy stands in full', async () => {
     '<time>:Draft.Eastside',
     '<time>:Sent.Eastside',
     '<time>:DanaTester,Harbor:Wehaveabed',
-    '<time>:Declined.Harbor.Nocapacity.FulluntilMonday4.Whosawthisperson',
+    '<time>:Declined.Harbor.Nocapacity.FulluntilMonday4.Linkstoyourrecordandinvitations',
+    '<day>:Invitationtoanaccount.Workeduntil<day>.Usedon<day>5.Whosawthisperson',
   ])
   expect(lines.slice(-2)).toEqual(Array(2).fill('<time>:DanaTester,Eastside,Openedtherecord'))
   expect(lines).toContain('<time>:DanaTester,Harbor,Receivedareferral')
@@ -166,6 +167,52 @@ it('F-22 the readable copy is Spanish, with its dates', async () => {
     '<time>:Enviada.Eastside',
     expect.stringContaining('<time>:Rechazada.Harbor.Sincupo.FulluntilMonday'),
   ])
+})
+
+it('INT-13 INT-17 the readable copy also has what was agreed, said, sent and shared, links and earlier records', async () => {
+  const iris = (await staff('POST', '/api/contact/', { firstName: 'Iris', lastName: 'Moon', birthDate: '1990-05-06' }))
+    .body
+  await staff('POST', `/api/contact/${iris.id}/consent`, {
+    ...{ scope: 'network', howGiven: 'written', givenOn: '2026-10-01' },
+  })
+  const sent = { contactId: iris.id, recipientOrganizationId: other.id, need: 'homelessness' }
+  const { id } = (await staff('POST', '/api/referral/', sent)).body
+  const { id: messageId } = (await recipient('POST', `/api/referral/${id}/message`, { text: 'Come by' })).body
+  await staff('POST', `/api/contact/${iris.id}/recordLink`, { language: 'en', way: { channel: 'copy' } })
+  for (const insert of [
+    sql`insert into appointment (referral_id, starts_on, note, event_id)
+      select ${id}::uuid, '2026-10-07T15:00:00Z', 'Ring twice', id from referral_event where referral_id = ${id}::uuid limit 1`,
+    sql`insert into help_answer (referral_id, contact_id, answer, comment)
+      values (${id}::uuid, ${iris.id}::uuid, 'partly', 'Two nights only')`,
+    sql`insert into referral_file (referral_id, message_id, file_name, size, category, organization_id, withdrawn_on)
+      values (${id}::uuid, ${messageId}::uuid, 'lease.pdf', 9, 'form', ${other.id}::uuid, now())`,
+    sql`insert into shared_intake (referral_id, contact_id, title, completed_on, answers, left_out)
+      values (${id}::uuid, ${iris.id}::uuid, '{"en": "Social needs", "es": "Necesidades sociales"}', now(), '[]', 2)`,
+    sql`delete from person_notice where contact_id = ${iris.id}::uuid`,
+    sql`insert into person_notice (referral_id, request_id, event_id, contact_id, kind, state, channel, masked_address)
+      select ${id}::uuid, request_id, event.id, ${iris.id}::uuid, 'accepted', 'told', 'sms', '...42'
+      from referral join referral_event event on event.referral_id = referral.id where referral.id = ${id}::uuid limit 1`,
+    sql`insert into contact (first_name, last_name, email, merged_into)
+      values ('Irys', 'Mond', 'irys@mark.test', ${iris.id}::uuid)`,
+  ])
+    await insert.execute(app.database)
+  const of = 'Shelter:Eastside-Harbor'
+  const lines = await readCopy('en', iris.id)
+  const [from, to] = ['4.Appointments', 'Whosawthisperson'].map((end) => lines.findIndex((line) => line.endsWith(end)))
+  expect(lines.slice(Number(from) + 1, Number(to) + 1)).toEqual([
+    `<time>:${of}.Ringtwice5.Didyougethelp?`,
+    `<day>:${of}.Partly.Twonightsonly6.Whatyouweretoldaboutyourreferrals`,
+    `<time>:${of}.Thatitwasaccepted.Bytext...42WhyanoticewasnotsentstandsintheJSONfile.7.Filesonreferrals`,
+    `<day>:lease.pdf.Harbor.${of}.Withdrawnon<day>8.Intakesthatwereshared`,
+    `<day>:Socialneeds.${of}.2sensitiveanswerswereleftoutWhichanswersweresharedstandsintheJSONfile.9.Linkstoyourrecordandinvitations`,
+    '<day>:Linktoyourrecord.Workeduntil<day>10.Earlierrecordsthatweremergedintothisone',
+    'Name:IrysMond',
+    'E-mail:irys@mark.test',
+    'Recordedon:<day>11.Whosawthisperson',
+  ])
+  const spanish = (await readCopy('es', iris.id)).join('')
+  for (const heading of ['Citas', '¿Recibióayuda?', 'Archivosdelasremisiones', 'Admisionesquesecompartieron'])
+    expect(spanish).toContain(heading)
 })
 
 it('F-22 gives nobody else the export', async () => {

@@ -129,6 +129,7 @@ const listMessages = async (database: Database, referralId: string) =>
 /** What referrals of somebody they live with contain about a person, oldest first, for their own copy. */
 export async function listReferredFor(database: Database, contactId: string) {
   const { rows } = await sql<{
+    id: string
     need: ReferralRequest['need']
     status: ReferralRow['status']
     from: string
@@ -136,7 +137,7 @@ export async function listReferredFor(database: Database, contactId: string) {
     sentOn: string | null
     shared: ReferralRow['snapshot']
   }>`
-    select request.need, referral.status, sender.name as from, recipient.name as to, referral.sent_on, other.snapshot as shared
+    select referral.id, request.need, referral.status, sender.name as from, recipient.name as to, referral.sent_on, other.snapshot as shared
     from referral_person other join referral on referral.id = other.referral_id
     join referral_request request on request.id = referral.request_id
     join ${organizationNames.as('sender')} on sender.id = referral.sender_organization_id
