@@ -246,6 +246,23 @@ it('INT-05 a text of the version in use is corrected in place, with the record; 
   await waitFor(async () => expect((await read(id)).archivedOn).toBeNull())
 })
 
+it('INT-05 a correction shows in the draft that is open, which goes on from it', async () => {
+  const id = await make(form, { publishes: true })
+  const page = await openScreen(`/admin/intakeForms/${id}`, { as: dana.account })
+  await page.fill('Question (English)', 'Is it very cold?')
+  await waitFor(async () => expect((await questionsOf(id))?.[0]?.[0]).toBe('Is it very cold?'))
+  await page.press('More actions')
+  await page.user.click(await page.findByRole('menuitem', { name: 'Correct a text' }))
+  await page.choose('Text', '1.2 No heat?')
+  await page.fill('Spanish', '¿Sin calefacción?')
+  await page.press('Save the correction')
+  await page.findByText(/^Version 1, Dana Tester, /)
+  await page.press('Close')
+  await page.fill('Question (English)', 'Is it freezing?')
+  await waitFor(async () => expect((await questionsOf(id))?.[0]?.[0]).toBe('Is it freezing?'))
+  expect((await read(id)).draft?.definition.pages[0]?.items[1]?.text.es).toBe('¿Sin calefacción?')
+})
+
 it('INT-04 on a phone, the outline, the part and the preview are steps', async () => {
   const page = await openScreen(`/admin/intakeForms/${await make(form)}`, {
     as: dana.account,
