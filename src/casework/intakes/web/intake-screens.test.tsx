@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it, vi } from 'vitest'
+import { emptyForm } from '#casework/intake-forms/form-definition.ts'
 import { insertShippedForms } from '#casework/intake-forms/server/insert-shipped-forms.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
@@ -119,6 +120,28 @@ it('INT-06 an answer that did not arrive is kept on the device, survives a reloa
   expect(body.answers[0].revision).toBe(1)
   const asked = within(await page.findByRole('radiogroup', { name: worried }))
   expect((asked.getByLabelText('Sometimes true') as HTMLInputElement).checked).toBe(true)
+})
+
+it('INT-06 an answer that is typed only in part is not said to be saved, and the one before it stays', async () => {
+  const { call: admin } = await app.someone({ organizationId, roles: ['organization-admin'] })
+  const text = { en: 'Phone', es: 'Teléfono' }
+  const none = { en: '', es: '' }
+  const phone = {
+    ...{ key: 'phone', kind: 'phone', text, help: none, isRequired: false, isSensitive: false, codes: [] },
+    ...{ options: [], showWhen: null, raises: [], items: [] },
+  }
+  const definition = { ...emptyForm(text), pages: [{ key: 'p', title: text, showWhen: null, items: [phone] }] }
+  const { body: form } = await admin('POST', '/api/intakeForm/', { title: text, scope: 'organization' })
+  await admin('PUT', `/api/intakeForm/${form.id}/draft`, { revision: 1, definition })
+  await admin('POST', `/api/intakeForm/${form.id}/publish`, { revision: 2 })
+  const id = await begin(form.id)
+  const page = await openScreen(`/intakes/${id}`, { as: sam })
+  await page.fill('Phone', '7165550142')
+  await page.findByText(/^Saved on the portal \d/)
+  await page.fill('Phone', '71655')
+  await page.findByText('An answer is not complete yet, so it is not saved.')
+  expect(page.queryByText(/^Saved on the portal/)).toBeNull()
+  expect(await answersOf(id)).toEqual({ phone: expect.stringContaining('5550142') })
 })
 
 const keptOf = async (id: string) => (await readKept()).filter(({ json }) => json.includes(id))
