@@ -156,7 +156,7 @@ it('INT-04 an admin creates a form, and copies one of the network for the organi
 it('INT-04 the list of forms is for those who build them', async () => {
   const { account } = await app.someone({ organizationId: own.id })
   const page = await openScreen('/admin/intakeForms', { as: account, language: 'es' })
-  expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Formularios de ingreso')
+  expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Formularios de admisión')
   expect(page.queryByRole('button', { name: 'Nuevo formulario' })).toBeNull()
 })
 

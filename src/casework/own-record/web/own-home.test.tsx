@@ -128,7 +128,7 @@ it('INT-13 the home screen of a member is theirs in Spanish too', async () => {
     '(Cerrar)',
     'Lo que termina de inmediato',
     'Ya no se comparte nada más con este consentimiento.',
-    'Harbor deja de ver sus datos. Solo podrá seguir ayudándole con lo que usted mismo le cuente.',
+    'Harbor deja de ver sus datos. Solo podrá seguir ayudándole con lo que usted le cuente.',
     'Harbor deja de ver sus datos. Lo que se le envió se retira.',
     'Lo que queda',
     'Eastside conserva su propio registro de usted y cuándo se dio y se retiró el consentimiento.',

@@ -95,7 +95,7 @@ it('REF-01 the empty form asks who, where and what for, and marks at once what i
     'Urgencia | *',
     '«Lo antes posible» es más pronto que «Urgente».',
     '<text Elija… "Sin prisa">',
-    'Se necesita antes del (opcional)',
+    'Se necesita a más tardar el (opcional)',
     'El último día en que todavía sirve',
     '<date "">',
     'Nota (opcional)',

@@ -58,7 +58,7 @@ it('D-AUTH-1 in Spanish the ways to an account, and the link, stand in full', as
     '<email "<email>" at most 254>',
     'Enviarme el enlace',
     'Mejor entrar con una contraseña | → /auth/login?with=password',
-    'Soy nuevo aquí',
+    'Es mi primera vez aquí',
     'Regístrese primero. Después podrá entrar con County Login.',
     'Regístrese o registre una organización | → /registration/choice',
   ])

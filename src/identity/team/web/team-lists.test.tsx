@@ -64,7 +64,7 @@ it('ORG-03 the team page lists invitations, open and over, in both languages', a
     'Vencieron sin respuesta',
     'Estos enlaces ya no funcionan. Vuelva a enviar la invitación o quítela de la lista.',
     'Late Guest | <email> · Personal de la organización | Invitación de Ada Boss, <day> | · | venció el <day> | Vencido | (Enviar otra vez: Late Guest) | Enviar otra vez | (Quitar: Late Guest) | Quitar',
-    'Nombre | Función | Estado | Última sesión',
+    'Nombre | Rol | Estado | Última sesión',
     'Ada Boss | → /organization/people/<id> | <email> | Administración de la organización | Activa | ahora mismo',
     'Cole League | → /organization/people/<id> | <email> | Personal de la organización | Activa | Todavía no',
     'Inicio de sesión',
