@@ -22,8 +22,8 @@ type PasskeyRow = z.infer<typeof PasskeyRow>
 /** The signed-in account's passkeys, for the security page. */
 export const MyPasskeys = z.object({
   items: z.array(PasskeyRow.pick({ id: true, name: true, isSynced: true, createdOn: true, lastUsedOn: true })),
-  /** False while one passkey is the only sign-in method of the account. */
-  mayRemove: z.boolean(),
+  /** Why none may be removed: one passkey is the only sign-in method, or the only second factor where one is required. */
+  whyNotRemovable: z.enum(['last-sign-in-method', 'last-second-factor']).nullable(),
 })
 export type MyPasskeys = z.infer<typeof MyPasskeys>
 

@@ -23,4 +23,8 @@ export const accountProblem = defineProblems({
     status: 409,
     message: 'This is the only sign-in method of the account. Add another one first.',
   },
+  'last-second-factor': {
+    status: 409,
+    message: 'A second factor is required here, and the account has no other one. Add another one first.',
+  },
 })

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { LoggedIn } from '#identity/accounts/account.ts'
-import { hasOtherSignInMethod } from '#identity/accounts/server/accounts-public.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -11,6 +10,7 @@ import { CeremonyOptions, MyPasskeys, NewPasskey, PasskeyAnswer, PasskeyRename }
 import { listPasskeys, renamePasskey } from './passkey-queries.ts'
 import { beginRegistration, registerPasskey, removePasskey } from './register-passkey.ts'
 import { beginUse, confirmWithPasskey, signInWithPasskey } from './use-passkey.ts'
+import { whyNotRemovable } from './why-not-removable.ts'
 
 const anyone = { access: 'anyone' as const }
 const signedIn = { access: 'signed-in' as const }
@@ -74,10 +74,8 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
     { config: signedIn, schema: { summary: 'My passkeys', response: { 200: MyPasskeys } } },
     async (request) => {
       const { accountId } = actorOf(request)
-      return {
-        items: await listPasskeys(database, accountId),
-        mayRemove: await hasOtherSignInMethod(database, accountId),
-      }
+      const items = await listPasskeys(database, accountId)
+      return { items, whyNotRemovable: await whyNotRemovable(database, accountId, items.length) }
     },
   )
   app.post(

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { passkeyOrigin } from '#platform/server/passkey-origin.ts'
 import { type Caller, startTestApp } from '#test/app.ts'
-import { makeAccount, PASSWORD } from '#test/factories.ts'
+import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
 import { overtaken } from '#test/overtaken.ts'
 import { makePasskeyDevice, type PasskeyDevice } from '#test/passkey-device.ts'
 
@@ -42,7 +42,7 @@ describe('D-PASSKEY-1 one’s own passkeys', () => {
         { name: 'My phone', isSynced: false, lastUsedOn: null },
         { name: 'Laptop', isSynced: true },
       ],
-      mayRemove: true,
+      whyNotRemovable: null,
     })
     expect(JSON.stringify(body)).not.toMatch(/publicKey|credentialId/)
     const { id } = body.items[0]
@@ -105,12 +105,28 @@ describe('D-PASSKEY-1 one’s own passkeys', () => {
   it('D-PASSKEY-1 keeps the passkey that is the last sign-in method', async () => {
     const { account, me } = await makeOwner()
     await database.updateTable('account').set({ passwordHash: null }).where('id', '=', account.id).execute()
-    const { items, mayRemove } = (await me('GET', '/api/passkey/')).body
-    expect(mayRemove).toBe(false)
+    const { items, whyNotRemovable } = (await me('GET', '/api/passkey/')).body
+    expect(whyNotRemovable).toBe('last-sign-in-method')
     expect(await me('DELETE', `/api/passkey/${items[0].id}`)).toMatchObject({
       status: 409,
       body: { code: 'last-sign-in-method' },
     })
+  })
+
+  it('SEC-08 D-PASSKEY-1 keeps the passkey that is the last second factor where one is required', async () => {
+    const organization = await makeOrganization(database)
+    const { me } = await makeOwner({ organizationId: organization.id })
+    const rules = { requireMfa: true, refuseEmailCodes: true }
+    await database.updateTable('organization').set(rules).where('id', '=', organization.id).execute()
+    const { items, whyNotRemovable } = (await me('GET', '/api/passkey/')).body
+    expect(whyNotRemovable).toBe('last-second-factor')
+    expect(await me('DELETE', `/api/passkey/${items[0].id}`)).toMatchObject({
+      status: 409,
+      body: { code: 'last-second-factor' },
+    })
+    expect((await register(me, makePasskeyDevice(), 'Laptop')).status).toBe(204)
+    expect((await me('GET', '/api/passkey/')).body.whyNotRemovable).toBeNull()
+    expect((await me('DELETE', `/api/passkey/${items[0].id}`)).status).toBe(204)
   })
 })
 

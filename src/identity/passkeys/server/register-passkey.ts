@@ -1,9 +1,11 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyRequest } from 'fastify'
 import {
+  accountProblem,
   endSessionsOf,
   getAccountRow,
   getPersonOfAccount,
+  getSecondFactorNeed,
   lockSignedIn,
   notifyOwner,
   originOf,
@@ -106,13 +108,16 @@ export async function registerPasskey(services: Services, request: FastifyReques
 }
 
 /**
- * Removes a passkey from one's own account, ends its other sessions, and notifies the owner.
- * @throws problem not-found, last-sign-in-method
+ * Removes a passkey from one's own account, ends its other sessions, and notifies the owner. If a second factor is
+ * required, the last one stays: an unattended session must not reduce the account to codes by e-mail.
+ * @throws problem not-found, last-sign-in-method, last-second-factor
  */
 export const removePasskey = ({ database, config }: Services, request: FastifyRequest, id: string) =>
   database.transaction().execute(async (transaction) => {
     const { accountId, sessionId } = actorOf(request)
     await removeSignInMethod(transaction, accountId, () => deletePasskey(transaction, accountId, id))
+    const { required, hasFactor } = await getSecondFactorNeed(transaction, accountId)
+    if (required && !hasFactor) throw accountProblem('last-second-factor')
     await endSessionsOf(transaction, accountId, sessionId)
     const origin = originOf(request)
     await recordAccountEvent(transaction, { accountId, actorId: accountId, kind: 'passkey-removed', ...origin })

@@ -105,13 +105,15 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
   )
 }
 
+const reasons = ['last-sign-in-method', 'last-second-factor'] as const
+
 export function RemovePasskeyDialog({
   passkey,
-  mayRemove,
+  whyNot,
   onClose,
 }: {
   passkey: Passkey
-  mayRemove: boolean
+  whyNot: MyPasskeys['whyNotRemovable']
   onClose: Close
 }) {
   const { t } = useTranslation(['passkeys', 'platform'])
@@ -125,23 +127,19 @@ export function RemovePasskeyDialog({
     } catch (error) {
       setBusy(false)
       if (error instanceof ApiError && error.status === 401) return
-      notify(
-        error instanceof ApiError && error.code === 'last-sign-in-method'
-          ? t('lastSignInMethod')
-          : t('platform:notice.wentWrong'),
-        'bad',
-      )
+      const reason = error instanceof ApiError && reasons.find((one) => one === error.code)
+      notify(t(reason ? `whyNotRemovable.${reason}` : 'platform:notice.wentWrong'), 'bad')
     }
   }
   return (
     <PasskeyDialog title={t('removeTitle')} onClose={onClose}>
       <Stack gap="md">
-        <p>{mayRemove ? t('removeText', { name: passkey.name }) : t('lastSignInMethod')}</p>
+        <p>{whyNot ? t(`whyNotRemovable.${whyNot}`) : t('removeText', { name: passkey.name })}</p>
         <Group justify="flex-end">
           <Button variant="default" onClick={() => onClose(false)}>
             {t('platform:form.cancel')}
           </Button>
-          {mayRemove && (
+          {!whyNot && (
             <Button color="red" loading={isBusy} onClick={remove}>
               {t('remove')}
             </Button>

@@ -65,7 +65,7 @@ export function PasskeySection() {
       {open?.kind === 'add' && <AddPasskeyDialog onClose={close} />}
       {open?.kind === 'rename' && <RenamePasskeyDialog passkey={open.passkey} onClose={close} />}
       {open?.kind === 'remove' && (
-        <RemovePasskeyDialog passkey={open.passkey} mayRemove={data?.mayRemove ?? false} onClose={close} />
+        <RemovePasskeyDialog passkey={open.passkey} whyNot={data?.whyNotRemovable ?? null} onClose={close} />
       )}
     </Card>
   )
