@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
+import { makeOrganization } from '#test/factories.ts'
 import { screensOf, waitFor, within } from '#test/screen.tsx'
 
 const app = await startTestApp()
@@ -215,4 +216,17 @@ it('SEC-03 D-HTTP-1 with a second step signing in again asks for it in the same 
   await page.user.click(within(page.getByRole('dialog')).getByRole('button', { name: /^(Continue|Confirm|Verify)/ }))
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
   expect(page.location()).toBe('/myAccount/preferences')
+})
+
+it('SEC-03 D-HTTP-1 second steps that cannot be read when signing in again are read again on request', async () => {
+  const organization = await makeOrganization(app.database)
+  const { account } = await app.someone({ organizationId: organization.id })
+  const { page } = await typedAndOver(account)
+  const rule = { requireMfa: true }
+  await app.database.updateTable('organization').set(rule).where('id', '=', organization.id).execute()
+  page.failNext('GET', '/api/mfa/', 500)
+  await page.fill(/^Password/, account.password)
+  await page.press('Sign in')
+  await page.press('Try again')
+  await within(page.getByRole('dialog')).findByText(/e-mail/)
 })

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { ApiError, api } from '#platform/web/api.ts'
 import { Captcha } from '#platform/web/captcha.tsx'
 import { configuration } from '#platform/web/configuration.ts'
 import { refreshUser } from '#platform/web/guards.ts'
+import { NotLoaded } from '#platform/web/not-loaded.tsx'
 import { PasswordField } from '#platform/web/password-field.tsx'
 import { notifyOtherTabs } from '#platform/web/session-channel.ts'
 import { forgetUser, knownUser } from '#platform/web/session-user.ts'
@@ -132,12 +133,14 @@ export function SignInAgain({ methods, onDone }: { methods: SignInMethod[]; onDo
 /** Asks for the second factor in the same place; people who do not have it at hand can leave. */
 function SecondFactor({ direct, onConfirmed }: { direct: LoadedMethod[]; onConfirmed: () => Promise<void> }) {
   const { t } = useTranslation('platform')
-  const { data } = useQuery(waysOf(direct, true))
+  const { data, isPending, isError, refetch } = useQuery(waysOf(direct, true))
   const step = useRef<HTMLDivElement>(null)
   // The element with the focus was removed.
   useEffect(() => data && step.current?.querySelector<HTMLElement>('input, button')?.focus(), [data])
   return (
     <Stack gap="md" ref={step}>
+      {isPending && <Skeleton height={120} radius="md" />}
+      {!data && isError && <NotLoaded onRetry={refetch} />}
       {data && <ConfirmMethods isHalfOpen found={data} methods={direct} onConfirmed={onConfirmed} />}
       <Button variant="subtle" onClick={() => location.assign('/auth/logout')}>
         {t('shell.signOut')}
