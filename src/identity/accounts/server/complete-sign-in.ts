@@ -90,7 +90,7 @@ export async function renewSession(services: Services, request: FastifyRequest, 
 /**
  * Methods that prove no more than the mailbox and the password; a provider's session may depend on the same mailbox.
  */
-const weak = new Set(['password', 'email', 'oidc'])
+const weak = new Set(['password', 'email', 'oidc', 'service'])
 
 /** The owner has used an enrolled factor, so a password that was sent by mail is theirs. */
 const trustPassword = (database: Database, accountId: string) =>

@@ -390,6 +390,33 @@ describe('D-AUTH-1 linked identities', () => {
     expect((await browser.backAt(await signInAtProvider(url, subject, PORTAL))).location).toBe('/myAccount/security')
     expect((await browser.call('POST', '/api/singleSignOn/link')).status).toBe(200)
   })
+
+  it('D-AUTH-1 SEC-03 a confirmation at the provider is no second factor, neither for a sign-in nor for a mailed password', async () => {
+    const organization = await makeOrganization(database)
+    const account = await makeAccount(database, { organizationId: organization.id })
+    const { subject } = newPerson()
+    const browser = openBrowser()
+    await signInByPassword(browser, account.email)
+    await link(browser, subject)
+    const begin = async () => {
+      const { body } = await browser.call('POST', '/api/singleSignOn/confirm', { returnUrl: '/myAccount/security' })
+      return signInAtProvider(body.url, subject, PORTAL)
+    }
+    await database.updateTable('account').set({ passwordByLink: true }).where('id', '=', account.id).execute()
+    expect((await browser.backAt(await begin())).location).toBe('/myAccount/security')
+    const { passwordByLink } = await database
+      .selectFrom('account')
+      .select('passwordByLink')
+      .where('id', '=', account.id)
+      .executeTakeFirstOrThrow()
+    expect(passwordByLink).toBe(true)
+
+    const address = await begin()
+    await database.updateTable('organization').set({ requireMfa: true }).where('id', '=', organization.id).execute()
+    await signInByPassword(browser, account.email)
+    expect((await browser.backAt(address)).location).toBe('/auth/login?problem=failed')
+    expect((await browser.me()).body.mfaRequired).toBe(true)
+  })
 })
 
 it('OUT-01 signs out here and then at the provider, once', async () => {
