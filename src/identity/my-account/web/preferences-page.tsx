@@ -67,11 +67,15 @@ export function Screen() {
   const save = async () => {
     setSaving(true)
     try {
-      if (isDifferent(messages, saved.messages))
-        setMessages(await api.put<MessagePreference>(MESSAGE_PATH, messages, { quiet: true }))
+      // What was chosen since stays; each record is saved by itself, also if the next one fails.
+      if (isDifferent(messages, saved.messages)) {
+        const answer = await api.put<MessagePreference>(MESSAGE_PATH, messages, { quiet: true })
+        setMessages((now) => (now === messages ? answer : now))
+        setSaved((before) => ({ ...before, messages: answer }))
+      }
       const answer = await api.put<UserPreference>(PATH, preference, { quiet: true })
-      setPreference(answer)
-      setSaved((before) => ({ ...before, messages, preference: answer }))
+      setPreference((now) => (now === preference ? answer : now))
+      setSaved((before) => ({ ...before, preference: answer }))
       notify(t('preferences.saved'))
       return true
     } catch {
