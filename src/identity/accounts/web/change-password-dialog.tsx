@@ -15,16 +15,32 @@ const ChangeForm = ResetForm.pick({ password: true, confirmPassword: true }).ext
 })
 const blank = { currentPassword: '', password: '', confirmPassword: '' }
 
-/** A dialog that only its own buttons close, so that an accidental click does not lose input. */
-export function ChangePasswordDialog({
-  user,
-  isOpen,
-  onClose,
-}: {
+interface ChangePasswordDialogProps {
   user: SessionUser
   isOpen: boolean
   onClose: () => void
-}) {
+}
+
+/** A dialog that only its own buttons close, so that an accidental click does not lose input. */
+export function ChangePasswordDialog({ user, isOpen, onClose }: ChangePasswordDialogProps) {
+  const { t } = useTranslation(['accounts', 'platform'])
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('security.change')}
+      size="calc(500px)"
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      closeButtonProps={{ 'aria-label': t('platform:form.close') }}
+    >
+      <PasswordForm user={user} onClose={onClose} />
+    </Modal>
+  )
+}
+
+/** Rendered only while the dialog is open, so that no typed password outlives it. */
+function PasswordForm({ user, onClose }: Pick<ChangePasswordDialogProps, 'user' | 'onClose'>) {
   const { t } = useTranslation(['accounts', 'platform'])
   const form = useContractForm({
     contract: ChangeForm,
@@ -37,7 +53,6 @@ export function ChangePasswordDialog({
       if (errors.password) return form.setErrors(errors)
       await api.put('/api/myAccountPortalAccount/', values, { quiet: true })
       notify(t('security.saved'))
-      for (const [name, value] of Object.entries(blank)) form.set(name, value)
       onClose()
     },
     onFailure: (error) => {
@@ -49,36 +64,26 @@ export function ChangePasswordDialog({
     },
   })
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('security.change')}
-      size="calc(500px)"
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      closeButtonProps={{ 'aria-label': t('platform:form.close') }}
-    >
-      <form onSubmit={form.submit} noValidate>
-        <Stack gap="md">
-          <Field form={form} name="currentPassword" autoComplete="current-password" takesFocus />
-          <Field
-            form={form}
-            name="password"
-            label={t('reset.newPassword')}
-            description={t('reset.passwordHelp')}
-            autoComplete="new-password"
-          />
-          <Field form={form} name="confirmPassword" autoComplete="new-password" />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('platform:form.cancel')}
-            </Button>
-            <Button type="submit" loading={form.isSending}>
-              {t('platform:form.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <form onSubmit={form.submit} noValidate>
+      <Stack gap="md">
+        <Field form={form} name="currentPassword" autoComplete="current-password" takesFocus />
+        <Field
+          form={form}
+          name="password"
+          label={t('reset.newPassword')}
+          description={t('reset.passwordHelp')}
+          autoComplete="new-password"
+        />
+        <Field form={form} name="confirmPassword" autoComplete="new-password" />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('platform:form.cancel')}
+          </Button>
+          <Button type="submit" loading={form.isSending}>
+            {t('platform:form.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   )
 }

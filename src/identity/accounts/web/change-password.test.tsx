@@ -85,3 +85,17 @@ it('SEC-01 the dialog is closed by its own buttons alone', async () => {
   await page.press('Close')
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
 })
+
+it('SEC-01 a canceled dialog forgets what was typed', async () => {
+  const { account } = await app.someone()
+  const page = await openScreen('/myAccount/security', { as: account })
+  await fillAll(page, PASSWORD, NEW, 'another text 12')
+  await page.press('Save')
+  await page.findByText('Password does not match')
+  await page.press('Cancel')
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  await page.press('Change Password')
+  await page.findByRole('dialog', { name: 'Change Password' })
+  expect(values(page)).toEqual(['', '', ''])
+  expect(page.shows('Password does not match')).toBe(false)
+})
