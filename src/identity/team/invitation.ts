@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AccountRow } from '#identity/accounts/account.ts'
 import { NewAccountForm } from '#identity/accounts/new-account.ts'
 import { ContactRow } from '#identity/people/contact.ts'
-import { Id, PageQuery, pageOf, Timestamp } from '#platform/schema/fields.ts'
+import { Id, line, PageQuery, pageOf, Timestamp } from '#platform/schema/fields.ts'
 import { roleKeys } from '#platform/schema/roles.ts'
 import { LinkState, SentLinkTimes } from '#platform/schema/sent-link.ts'
 import { changeKinds } from './portal-account.ts'
@@ -36,7 +36,7 @@ export const Invitation = Person.extend({
 })
 export type Invitation = z.infer<typeof Invitation>
 export const InvitationPage = pageOf(Invitation)
-export const InvitationQuery = PageQuery.extend({ organizationId: Id.optional() })
+export const InvitationQuery = PageQuery.extend({ search: line(100).optional(), organizationId: Id.optional() })
 
 /** What the invited person sees before they accept. */
 export const InvitedPerson = Invitation.pick({

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { accountName, accountPerson } from '#identity/accounts/server/accounts-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
+import { containing } from '#identity/people/server/people-public.ts'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 import { type Actor, hasRole } from '#platform/schema/roles.ts'
 import { linkStateOf } from '#platform/schema/sent-link.ts'
@@ -39,6 +40,12 @@ export async function listInvitations(database: Database, actor: Actor, query: z
     )
     .$if(!seesAll || organizationId !== undefined, (q) =>
       q.where('accountInvitation.organizationId', '=', organizationId ?? null),
+    )
+    .$if(Boolean(query.search), (q) =>
+      q.where(
+        sql<boolean>`plain_text(concat_ws(' ', account_invitation.first_name, account_invitation.last_name, account_invitation.email))
+          like ${containing(query.search ?? '')}`,
+      ),
     )
     .$if(after !== undefined, (q) =>
       q.where(

@@ -25,10 +25,16 @@ export const accountList = (search: string, state: string) => ({
   placeholderData: keepPreviousData,
 })
 
-export const invitationList = queryOptions({
-  queryKey: [TYPE, 'invitations'],
-  queryFn: ({ signal }) =>
-    api.get<Page<Invitation>>('/api/portalAccount/invitation', { query: { limit: 200 }, signal }),
+export const invitationList = (search: string) => ({
+  queryKey: [TYPE, 'invitations', search],
+  queryFn: ({ pageParam, signal }: { pageParam: string | undefined; signal: AbortSignal }) =>
+    api.get<Page<Invitation>>('/api/portalAccount/invitation', {
+      query: { search, cursor: pageParam, limit: 25 },
+      signal,
+    }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page: Page<Invitation>) => page.nextCursor ?? undefined,
+  placeholderData: keepPreviousData,
 })
 
 export const accountRecord = (id: string) =>

@@ -169,6 +169,31 @@ it('ORG-03 invitations that cannot be loaded are not nobody, and are tried again
   expect(page.queryByText('The list could not be loaded')).toBeNull()
 })
 
+it('MEM-05 ORG-03 more invitations than a page are shown on request, and all of them are searched', async () => {
+  const { admin, organizationId } = await begin()
+  const day = (n: number) => new Date(Date.now() - n * 3600_000).toISOString()
+  const rows = Array.from({ length: 27 }, (_, n) => ({
+    ...{ firstName: `Guest${n}`, lastName: 'Möller', email: `guest-${n}-${organizationId}@team.test`, title: null },
+    ...{
+      organizationId,
+      roles: ['organization-staff' as const],
+      language: 'en' as const,
+      codeHash: crypto.randomUUID(),
+    },
+    ...{ invitedBy: admin.id, createdOn: day(n), expiresOn: day(-100) },
+  }))
+  await database.insertInto('accountInvitation').values(rows).execute()
+  const page = await openScreen('/organization/people?show=invited', { as: admin })
+  const shown = async () => within(await page.findByRole('region', { name: 'Invited' })).getAllByRole('listitem').length
+  expect(await shown()).toBe(25)
+  await page.press('Show more invitations')
+  await waitFor(async () => expect(await shown()).toBe(27))
+  expect(page.queryByRole('button', { name: 'Show more invitations' })).toBeNull()
+  await page.open('/organization/people?show=invited&search=guest26+moll')
+  await waitFor(async () => expect(await shown()).toBe(1))
+  await page.findByText('Guest26 Möller')
+})
+
 it('ORG-03 the team on a phone is a list of cards, and a list that cannot be loaded is tried again', async () => {
   const { admin } = await begin()
   const page = await openScreen('/home', { as: admin, width: 360, ...refused })

@@ -1,6 +1,6 @@
 import { Button, Skeleton, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconSearch, IconUserPlus, IconUsersGroup } from '@tabler/icons-react'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router'
@@ -10,7 +10,6 @@ import { useSearchWords } from '#platform/web/use-search-words.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Select } from '#ui/select.tsx'
-import type { Invitation } from '../invitation.ts'
 import { accountFilters } from '../portal-account.ts'
 import { AccountList } from './account-list.tsx'
 import { InvitationList } from './invitation-list.tsx'
@@ -31,9 +30,6 @@ export function Screen() {
   return <Team isPlatform={isPlatform} />
 }
 
-const holds = (invitation: Invitation, search: string) =>
-  `${invitation.firstName} ${invitation.lastName} ${invitation.email}`.toLowerCase().includes(search.toLowerCase())
-
 function Team({ isPlatform }: { isPlatform: boolean }) {
   const { t } = useTranslation('team')
   const [query, setQuery] = useSearchParams()
@@ -42,9 +38,9 @@ function Team({ isPlatform }: { isPlatform: boolean }) {
   const show = query.get('show') ?? ''
   const filter = accountFilters.find((f) => f === show) ?? ''
   const people = useInfiniteQuery({ ...accountList(search, filter), enabled: show !== INVITED })
-  const invitations = useQuery(invitationList)
+  const invitations = useInfiniteQuery(invitationList(search))
   const accounts = show === INVITED ? [] : (people.data?.pages.flatMap((page) => page.items) ?? [])
-  const invited = filter ? [] : (invitations.data?.items.filter((i) => holds(i, search)) ?? [])
+  const invited = filter ? [] : (invitations.data?.pages.flatMap((page) => page.items) ?? [])
   const isLoading = show === INVITED ? invitations.isPending : people.isPending
   // A filter shows one list, and everybody is in both.
   const failed = [
@@ -75,6 +71,11 @@ function Team({ isPlatform }: { isPlatform: boolean }) {
       <VisuallyHidden role="status">{isLoading || !search ? '' : t('list.found', { count: found })}</VisuallyHidden>
       <div className={classes.stack}>
         {invited.length > 0 && <InvitationList invitations={invited} isPlatform={isPlatform} />}
+        {!filter && invitations.hasNextPage && (
+          <div className={classes.more}>
+            <MoreButton list={invitations}>{t('invite.more')}</MoreButton>
+          </div>
+        )}
         {isLoading && [1, 2, 3].map((line) => <Skeleton key={line} height={72} radius="lg" />)}
         {failed.length > 0 && (
           <EmptyState
