@@ -73,8 +73,11 @@ function ProofForm({ offer }: { offer: LinkOffer }) {
       location.assign(answer.redirectUrl)
     },
     onFailure: (error) => {
+      const reason = failureText(error)
+      const text = t(reason, { product: configuration().productName })
       if (name) form.set(name, '')
-      notify(t(failureText(error), { product: configuration().productName }), 'bad')
+      if (name && (reason === 'confirm.wrong' || reason === 'confirm.tooMany')) form.setErrors({ [name]: text })
+      notify(text, 'bad')
     },
   })
   const words = { provider: offer.provider, email: offer.email, label: offer.label ?? t('confirm.someone') }

@@ -147,6 +147,8 @@ it('D-AUTH-1 the mailed link wants the password of the account, says what was wr
   await page.fill(/^Password/, 'not the password')
   await submit()
   await waitFor(() => expect(page.notices()).toContain('That was not right.'))
+  expect(field().getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(field())
   await page.fill(/^Password/, PASSWORD)
   await submit()
   await waitFor(() => expect(page.location()).toMatch(/^\/home/))
