@@ -292,3 +292,15 @@ it('ORG-03 an admin asks that lost second steps go, where there are any', async 
   await page.user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Remove second steps' }))
   await waitFor(() => expect(page.notices()).toContain('Uh oh, something went wrong!'))
 })
+
+it('ORG-03 too many changes of a number are said at the number', async () => {
+  const { admin, path } = await begin()
+  const page = await openScreen(path, { as: admin, ...refused })
+  await page.press('Edit')
+  await page.fill(/^Phone Number/, '7165550177')
+  page.failNext('PUT', '/api/portalAccount/', 429)
+  await page.press('Save')
+  const invalid = (label: RegExp) => page.getByLabelText(label).getAttribute('aria-invalid')
+  await waitFor(() => expect(invalid(/^Phone Number/)).toBe('true'))
+  expect(invalid(/^Email/)).not.toBe('true')
+})

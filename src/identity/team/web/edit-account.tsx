@@ -57,7 +57,8 @@ export function EditAccount({ account, onDone }: { account: PortalAccount; onDon
     const { code, status, errors } = error instanceof ApiError ? error : new ApiError(0, {})
     if (newer) setTheirs(showAccount(newer))
     else if (code === 'last-admin') form.setErrors({ roles: t('message.last-admin') })
-    else if (status === 429) form.setErrors({ email: t('edit.tooMany') })
+    else if (status === 429)
+      form.setErrors({ [form.values.email === account.email ? 'phoneNumber' : 'email']: t('edit.tooMany') })
     else if (!errors.length) notify(t('platform:notice.wentWrong'), 'bad')
   }
   const settle = (isMine: boolean) => {
