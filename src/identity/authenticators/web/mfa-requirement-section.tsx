@@ -8,6 +8,7 @@ import { configuration } from '#platform/web/configuration.ts'
 import { refreshUser } from '#platform/web/guards.ts'
 import { notify } from '#platform/web/notify.ts'
 import { type SessionUser, userHasRole } from '#platform/web/session-user.ts'
+import { UnreadCard } from '#platform/web/unread-card.tsx'
 import { Card } from '#ui/card.tsx'
 import type { MfaRequirement, MfaRequirementChange } from '../mfa-requirement.ts'
 import { failureText } from './authenticator-calls.ts'
@@ -19,12 +20,15 @@ const queryKey = ['mfaRequirement']
 /** For platform admins: which roles need a second step. An organization's own rule is on its Team page. */
 export function MfaRequirementSection({ user }: { user: SessionUser }) {
   const mayAsk = userHasRole(user, 'platform-admin')
-  const { data } = useQuery({
+  const { t } = useTranslation('authenticators')
+  const read = useQuery({
     queryKey,
     queryFn: () => api.get<MfaRequirement>(PATH, { quiet: true }),
     enabled: mayAsk,
   })
-  return mayAsk && data ? <Requirements roles={data.roles} /> : null
+  if (!mayAsk) return null
+  if (read.data) return <Requirements roles={read.data.roles} />
+  return <UnreadCard id="mfa-requirement" title={t('requirement.title')} className={classes.section} read={read} />
 }
 
 function Requirements({ roles }: MfaRequirement) {

@@ -316,3 +316,13 @@ it('SEC-08 a recovery code opens the way back to where it was asked for; a wrong
   await waitFor(() => expect(page.location()).toBe('/myAccount/preferences'))
   expect(page.calls('POST', '/api/mfa/verifyRecovery')).toHaveLength(2)
 })
+
+it('D-MFA-1 a requirement of the roles that cannot be read says so, and is read again', async () => {
+  const { account } = await app.someone({ roles: ['platform-admin'] })
+  const page = await openScreen('/home', { as: account, expectedErrors: [/^A call failed: /] })
+  for (let time = 0; time < 2; time++) page.failNext('GET', '/api/mfa/requirement', 500)
+  await page.open('/myAccount/security')
+  const card = within(await page.findByRole('region', { name: 'Who must use a second step' }))
+  await page.user.click(await card.findByRole('button', { name: 'Try again', hidden: true }))
+  await page.findByText('Everybody with one of these roles')
+})
