@@ -57,6 +57,13 @@ it('F-15 an administrator removes lost second factors, three days after the owne
   expect((await ask(person.id)).status).toBe(409)
 })
 
+it('D-AUTH-2 ORG-03 a request to remove second factors is in the activity of the owner', async () => {
+  const person = await make()
+  await ask(person.id)
+  const events = database.selectFrom('accountEvent').select(['kind', 'actorId']).where('accountId', '=', person.id)
+  expect(await events.execute()).toContainEqual({ kind: 'factor-removal-asked', actorId: adminAccount.id })
+})
+
 it('F-15 the owner objects, an administrator withdraws, and nobody does it to themselves or to strangers', async () => {
   const [objecting, withdrawn] = [await make(), await make()]
   await ask(objecting.id)

@@ -50,6 +50,12 @@ export const requestFactorReset = ({ database, config, origin }: TeamServices, a
       subjectType: 'account',
       subjectId: id,
     })
+    await recordAccountEvent(transaction, {
+      accountId: id,
+      actorId: actor.accountId,
+      kind: 'factor-removal-asked',
+      ...origin,
+    })
     await notifyOwner(transaction, config, id, 'factorResetAsked', { ...origin, by: await nameOf(transaction, actor) })
     await publishTeamChange(transaction, person.account)
   })

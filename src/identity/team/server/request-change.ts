@@ -131,11 +131,10 @@ export async function requestChange({ database, config, origin }: AskServices, a
     subjectType: 'account',
     subjectId: account.id,
   })
-  if (kind === 'email')
-    await recordAccountEvent(database, {
-      accountId: account.id,
-      actorId: actor.accountId,
-      kind: 'email-change-asked',
-      ...origin,
-    })
+  await recordAccountEvent(database, {
+    accountId: account.id,
+    actorId: actor.accountId,
+    kind: `${kind}-change-asked`,
+    ...origin,
+  })
 }

@@ -227,6 +227,12 @@ it('ORG-03 a number is taken away at once, and the owner is told', async () => {
   expect((await mailTo(person.email))[0]?.subject).toBe('Your Hearthline phone number was changed')
 })
 
+it('D-AUTH-2 ORG-03 a new number that waits for its owner is in their activity', async () => {
+  const person = await make()
+  expect((await save(person.id, { phoneNumber: '+17165550155' })).status).toBe(200)
+  expect((await history(person.id)).map(([kind]) => kind)).toEqual(['phone-change-asked'])
+})
+
 it('ORG-03 asks for no more than ten changes of an account a day', async () => {
   const person = await make()
   for (let n = 0; n < 10; n++) expect((await save(person.id, { email: `change-${n}@example.test` })).status).toBe(200)
