@@ -31,6 +31,8 @@ export const PortalAccount = AccountRow.pick({
   /** An address or number that its owner has not confirmed yet; until then the current one applies. */
   pendingEmail: z.string().nullable(),
   pendingPhoneNumber: z.string().nullable(),
+  /** The removal of all second factors was requested, and the owner can still object. */
+  isFactorResetPending: z.boolean(),
 })
 export type PortalAccount = z.infer<typeof PortalAccount>
 export const PortalAccountPage = pageOf(PortalAccount)

@@ -14,14 +14,15 @@ import { Id } from '#platform/schema/fields.ts'
 import { type Actor, hasRole, type RoleKey } from '#platform/schema/roles.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
-import type { PortalAccount, PortalAccountQuery } from '../portal-account.ts'
+import type { PortalAccount, PortalAccountQuery, WaitingKind } from '../portal-account.ts'
 
 const state = sql<PortalAccount['state']>`case when account.deactivated_on is not null then 'deactivated'
   when ${accountIsActive()} then 'active' else 'waiting' end`
 const pending = (kind: 'email' | 'phone') => sql<string | null>`(select new_value from account_change c
   where c.account_id = account.id and c.kind = ${kind} and c.used_on is null and c.withdrawn_on is null and c.expires_on > now())`
-const hasPending = sql<boolean>`exists (select from account_change c
-  where c.account_id = account.id and c.used_on is null and c.withdrawn_on is null and c.expires_on > now())`
+const hasPending = (kind?: WaitingKind) => sql<boolean>`exists (select from account_change c
+  where c.account_id = account.id and c.kind = coalesce(${kind ?? null}, c.kind) and c.used_on is null
+  and c.withdrawn_on is null and c.expires_on > now())`
 const roles = rolesOf(sql`account.id`)
 const nameKey = sql<string>`plain_text(account.last_name || ' ' || account.first_name)`
 const emailKey = sql<string>`lower(account.email)`
@@ -49,6 +50,7 @@ const accounts = (database: Database) =>
       phoneOf(sql`account.contact_id`).as('phoneNumber'),
       pending('email').as('pendingEmail'),
       pending('phone').as('pendingPhoneNumber'),
+      hasPending('factors').as('isFactorResetPending'),
     ])
 
 type Row = Omit<PortalAccount, 'portalAccountRoles'> & { roles: RoleKey[] }
@@ -77,7 +79,7 @@ export async function listAccounts(database: Database, actor: Actor, query: Port
     .select(key.as('position'))
     .$if(!isAdmin, (q) => q.where('account.id', '=', actor.accountId))
     .$if(isAdmin && Boolean(organizationId), (q) => q.where('account.organizationId', '=', organizationId ?? null))
-    .$if(query.state === 'change-pending', (q) => q.where(hasPending))
+    .$if(query.state === 'change-pending', (q) => q.where(hasPending()))
     .$if(query.state !== undefined && query.state !== 'change-pending', (q) =>
       q.where(sql<boolean>`${state} = ${query.state}`),
     )

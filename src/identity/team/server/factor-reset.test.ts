@@ -57,11 +57,14 @@ it('F-15 an administrator removes lost second factors, three days after the owne
   expect((await ask(person.id)).status).toBe(409)
 })
 
-it('D-AUTH-2 ORG-03 a request to remove second factors is in the activity of the owner', async () => {
+it('D-AUTH-2 ORG-03 a request to remove second factors is in the activity of the owner and in the record', async () => {
   const person = await make()
+  expect((await admin('GET', `/api/portalAccount/${person.id}`)).body.isFactorResetPending).toBe(false)
   await ask(person.id)
   const events = database.selectFrom('accountEvent').select(['kind', 'actorId']).where('accountId', '=', person.id)
   expect(await events.execute()).toContainEqual({ kind: 'factor-removal-asked', actorId: adminAccount.id })
+  const { items } = (await admin('GET', '/api/portalAccount/?state=change-pending')).body
+  expect(items).toContainEqual(expect.objectContaining({ id: person.id, isFactorResetPending: true }))
 })
 
 it('F-15 the owner objects, an administrator withdraws, and nobody does it to themselves or to strangers', async () => {

@@ -5,6 +5,7 @@ import {
   IconHourglassEmpty,
   IconMailForward,
   IconReplace,
+  IconShieldOff,
   IconX,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -26,7 +27,7 @@ const linkLooks: Record<LinkState, Look> = {
   replaced: { tone: 'stone', icon: IconReplace },
 }
 
-/** An account's state, and whether a new address or number waits for its owner. */
+/** An account's state, and what waits: a new address or number, or the removal of the second factors. */
 export function AccountChips({ account }: { account: PortalAccount }) {
   const { t } = useTranslation('team')
   const { tone, icon: Icon } = accountLooks[account.state]
@@ -43,6 +44,11 @@ export function AccountChips({ account }: { account: PortalAccount }) {
       {account.pendingPhoneNumber && (
         <StatusChip tone="plum" icon={<IconMailForward aria-hidden="true" />}>
           {t('state.phonePending')}
+        </StatusChip>
+      )}
+      {account.isFactorResetPending && (
+        <StatusChip tone="plum" icon={<IconShieldOff aria-hidden="true" />}>
+          {t('state.factorResetPending')}
         </StatusChip>
       )}
     </>
