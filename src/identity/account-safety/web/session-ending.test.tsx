@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
+import { publishEvent } from '#platform/server/events.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
 import { screensOf, waitFor, within } from '#test/screen.tsx'
@@ -229,4 +230,20 @@ it('SEC-03 D-HTTP-1 second steps that cannot be read when signing in again are r
   await page.press('Sign in')
   await page.press('Try again')
   await within(page.getByRole('dialog')).findByText(/e-mail/)
+})
+
+it('D-HTTP-1 signing in again in place uses an address that was changed meanwhile', async () => {
+  const { id: organizationId } = await makeOrganization(app.database)
+  const { account } = await app.someone({ organizationId })
+  const page = await openScreen('/myAccount/preferences', { as: account, ...refused })
+  await page.user.click(page.getByRole('switch', { name: 'Disable notifications for incoming referrals' }))
+  const email = `moved-${account.email}`
+  const before = page.calls('GET', '/api/portalAccount/current').length
+  await app.database.updateTable('account').set({ email }).where('id', '=', account.id).execute()
+  const audience = [`organization:${organizationId}`]
+  await publishEvent(app.database, { type: 'portalAccount', subjectId: account.id, audience })
+  await waitFor(() => expect(page.calls('GET', '/api/portalAccount/current').length).toBeGreaterThan(before))
+  await app.database.deleteFrom('session').where('accountId', '=', account.id).execute()
+  await page.press('Save')
+  expect(within(await page.findByRole('dialog')).getByLabelText<HTMLInputElement>(/^E-?mail/).value).toBe(email)
 })

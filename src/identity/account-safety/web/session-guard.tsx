@@ -1,9 +1,17 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { SignInMethod } from '#identity/accounts/web/sign-in-method-public.ts'
+import { refreshUser } from '#platform/web/guards.ts'
+import { onLiveChange } from '#platform/web/live.ts'
+import { knownUser } from '#platform/web/session-user.ts'
 import { createSessionClock, type SessionState } from './session-clock.ts'
 
 const EndingDialog = lazy(async () => ({ default: (await import('./ending-dialog.tsx')).EndingDialog }))
 const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }))
+
+/** So that signing in again in place uses an address that was changed meanwhile. */
+function refreshOwnAccount({ type, subjectId }: { type: string; subjectId: string }) {
+  if (type === 'portalAccount' && subjectId === knownUser()?.id) refreshUser().catch(() => undefined)
+}
 
 /**
  * Above the signed-in screens: warns before the session ends, and lets its owner sign in again without leaving the
@@ -15,6 +23,7 @@ export function SessionGuard({ methods }: { methods: SignInMethod[] }) {
   clock.current ??= createSessionClock(setState)
   const { start, check, keep, accept, renew } = clock.current
   useEffect(() => start(), [start])
+  useEffect(() => onLiveChange(refreshOwnAccount), [])
   if (state.is === 'open') return null
   return (
     <Suspense fallback={null}>
