@@ -1,4 +1,4 @@
-import { Button, CopyButton, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { QRCodeSVG } from 'qrcode.react'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { ApiError, api } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import type { Enrollment } from '../authenticator.ts'
 import { CodeStep } from './code-step.tsx'
+import { copyText } from './copy-text.ts'
 import classes from './enroll-app-dialog.module.css'
 import { FactorDialog } from './factor-dialog.tsx'
 import { RecoveryCodeStep } from './recovery-code-step.tsx'
@@ -59,23 +60,23 @@ export function EnrollAppDialog({ enrollment, onFinish, onCancel }: EnrollAppDia
 /** The secret as text, for people who cannot scan. */
 function SecretKey({ secret }: { secret: string }) {
   const { t } = useTranslation('authenticators')
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    const isDone = await copyText(secret)
+    setCopied(isDone)
+    if (!isDone) notify(t('recovery.notCopied'), 'bad')
+  }
   return (
     <>
       <Text>{t('enrollApp.cannotScan')}</Text>
       <code className={classes.key}>{inFours(secret)}</code>
-      <CopyButton value={secret}>
-        {({ copied, copy }) => (
-          <Button
-            variant="default"
-            leftSection={
-              copied ? <IconCheck aria-hidden="true" size={18} /> : <IconCopy aria-hidden="true" size={18} />
-            }
-            onClick={copy}
-          >
-            {t(copied ? 'enrollApp.copied' : 'enrollApp.copy')}
-          </Button>
-        )}
-      </CopyButton>
+      <Button
+        variant="default"
+        leftSection={isCopied ? <IconCheck aria-hidden="true" size={18} /> : <IconCopy aria-hidden="true" size={18} />}
+        onClick={copy}
+      >
+        {t(isCopied ? 'enrollApp.copied' : 'enrollApp.copy')}
+      </Button>
     </>
   )
 }

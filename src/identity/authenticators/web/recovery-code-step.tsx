@@ -7,6 +7,7 @@ import { configuration } from '#platform/web/configuration.ts'
 import { notify } from '#platform/web/notify.ts'
 import { saveFile } from '#platform/web/save-file.ts'
 import { knownUser } from '#platform/web/session-user.ts'
+import { copyText } from './copy-text.ts'
 import classes from './recovery-code-step.module.css'
 
 const saveText = (name: string, text: string) => saveFile(new Blob([text], { type: 'text/plain' }), `${name}.txt`)
@@ -29,10 +30,7 @@ export function RecoveryCodeStep({ codes, onFinish, showsAll = false }: Recovery
   }
   const shown = isWhole ? codes : codes.slice(0, 1)
   const copy = async () => {
-    const isCopied = await navigator.clipboard?.writeText(shown.join('\n')).then(
-      () => true,
-      () => false,
-    )
+    const isCopied = await copyText(shown.join('\n'))
     notify(t(isCopied ? 'recovery.copied' : 'recovery.notCopied'), isCopied ? 'good' : 'bad')
   }
   return (

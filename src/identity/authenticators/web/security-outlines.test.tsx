@@ -93,6 +93,12 @@ it('SEC-05 SEC-06 each dialog of an enrollment stands in full, and Cancel change
     'Cancel',
     'Verify',
   ])
+  const clipboard = vi.spyOn(navigator, 'clipboard', 'get').mockReturnValueOnce(undefined as unknown as Clipboard)
+  await page.press('Copy the key')
+  await waitFor(() =>
+    expect(page.notices()).toContain('This browser did not let us copy. Select the text and copy it.'),
+  )
+  clipboard.mockRestore()
   await page.press('Copy the key')
   await page.findByRole('button', { name: 'Copied' })
   await page.press('Close')
