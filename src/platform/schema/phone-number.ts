@@ -17,6 +17,15 @@ export function readPhone(typed: string) {
   return found.ext ? `${found.number};ext=${found.ext}` : found.number
 }
 
+/**
+ * Separates an extension that was typed behind a number: `(860) 555-1000 x12` is (860) 555-1000 and 12.
+ * @returns null if it is not a complete number with an extension
+ */
+export function splitExtension(typed: string) {
+  const found = parse(typed)
+  return found?.ext ? { number: phoneText(found.number), extension: found.ext } : null
+}
+
 /** A US number in its stored form. Numbers stored before they were parsed may have digits that are not in use. */
 const isStored = (text: string) => /^\+1\d{10}$/.test(text)
 

@@ -18,7 +18,7 @@ import { differences, type FieldConflict, isSameValue, type ListingSave } from '
 import { getEditable, getEdited } from './get-listing.ts'
 import { withoutUnknownPlaces } from './known-changes.ts'
 import type { ListingDocument, ListingEditor } from './listing-editor.ts'
-import { requireContacts, requireNumbers } from './require-contacts.ts'
+import { requireContacts, requireNumbers, splitExtensions } from './require-contacts.ts'
 
 /** How an actor's word about a listing counts. */
 export const wayOf = (actor: Actor, listing: { organizationId: string }): VerificationWay =>
@@ -65,12 +65,13 @@ export async function saveFields(
   cause: 'edit' | 'restore',
 ) {
   const listing = await getEditable(editor, transaction, actor, id, { lock: true })
-  const wanted = emptied(differences(editor.tidy?.(changes) ?? changes, listing.values))
+  // What was stored once may be restored as it was.
+  const given = cause === 'edit' ? splitExtensions(changes, listing.values) : changes
+  const wanted = emptied(differences(editor.tidy?.(given) ?? given, listing.values))
   const listLater = async () => {
     const later = await listChangesAfter(transaction, { kind: editor.kind, id }, version)
     return withoutUnknownPlaces(transaction, later, staffOf(actor))
   }
-  // What was stored once may be restored.
   if (cause === 'edit') {
     const unknown = findAtUnknownPlace(wanted, listing)
     if (unknown) await refuseAtPlace(unknown, wanted, await listLater())

@@ -5,7 +5,7 @@ import {
   type ServicePhone,
 } from '#directory/services/service-document.ts'
 import { Email } from '#platform/schema/fields.ts'
-import { readPhone } from '#platform/schema/phone-number.ts'
+import { readPhone, splitExtension } from '#platform/schema/phone-number.ts'
 import { fieldProblem } from '#platform/server/problem.ts'
 import { numbersIn, peopleOf } from '../listing-editing.ts'
 
@@ -14,6 +14,22 @@ export function requireNumbers(path: string, phones: ServicePhone[], present: Li
   const known = numbersIn(present)
   for (const [at, { number }] of phones.entries())
     if (!known.has(number) && !readPhone(number)) throw fieldProblem(`${path}.${at}.number`, 'phone-format')
+}
+
+/** Gives new numbers the extension that was typed behind them, where links dial it; numbers that were there stay. */
+export function splitExtensions(changes: ListingValues, present: ListingValues): ListingValues {
+  const known = numbersIn(present)
+  const split = (phones: ServicePhone[]) =>
+    phones.map((phone) => ({ ...phone, ...(known.has(phone.number) ? null : splitExtension(phone.number)) }))
+  const splitOf = (people: ContactLine[]) => people.map((one) => ({ ...one, phones: split(one.phones) }))
+  const { phones, contacts, contactsAt } = changes
+  const atPlaces = Object.entries(contactsAt ?? {}).map(([place, people]) => [place, people && splitOf(people)])
+  return {
+    ...changes,
+    ...(phones ? { phones: split(phones as ServicePhone[]) } : {}),
+    ...(contacts ? { contacts: splitOf(contacts as ContactLine[]) } : {}),
+    ...(contactsAt ? { contactsAt: Object.fromEntries(atPlaces) } : {}),
+  }
 }
 
 /**

@@ -220,6 +220,25 @@ it('D-PHO-1 ORG-02 numbers, languages and rules of hours are changed and removed
   })
 })
 
+it('ORG-05 an extension has a field of its own, and one typed behind a number is put there', async () => {
+  const id = await makeService('Switchboard')
+  await add('phone', { serviceId: id, number: '716-555-0101', extension: '7', type: 'voice' })
+  const page = await openScreen(editorOf(id), { as: maria })
+  const numbers = within(await page.findByRole('group', { name: 'Telephone numbers' }))
+  const extension = numbers.getByLabelText('Extension') as HTMLInputElement
+  expect(extension.value).toBe('7')
+  await page.fill('Number', '716-555-0103')
+  await page.user.clear(extension)
+  await page.press('Add a number')
+  await page.user.type(numbers.getAllByLabelText('Number')[1] as HTMLElement, '860.555.1000 x12')
+  await page.press('Save')
+  await page.findByText('Saved. The directory shows it now.')
+  expect((await stored(id)).values.phones).toMatchObject([
+    { number: '(860) 555-1000', extension: '12' },
+    { number: '716-555-0103', extension: null },
+  ])
+})
+
 const changes = [
   { before: { status: 'inactive' }, after: { status: 'active' }, cause: 'import' },
   {

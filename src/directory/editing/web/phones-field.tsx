@@ -50,6 +50,15 @@ export function PhonesField({ phones, path = 'phones', state, none, errors, onCh
             error={errors[`${path}.${line}.number`]}
             onChange={(event) => edit(line, { number: event.currentTarget.value })}
           />
+          <TextInput
+            inputMode="numeric"
+            autoComplete="off"
+            name={`${path}.${line}.extension`}
+            label={t('phones.extension')}
+            maxLength={20}
+            value={phone.extension ?? ''}
+            onChange={(event) => edit(line, { extension: event.currentTarget.value.trim() || null })}
+          />
           <NativeSelect
             label={t('phones.kind')}
             value={phone.type}

@@ -38,6 +38,7 @@ it('ORG-02 ORG-04 ORG-06 a profile is edited, previewed and saved, and its name 
       "Telephone, email and website",
       "Telephone numbers",
       "Number",
+      "Extension",
       "Kind",
       "Phone",
       "Fax",
