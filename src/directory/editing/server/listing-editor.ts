@@ -19,6 +19,14 @@ export interface ListingDocument {
   historyFrom?: number
 }
 
+interface Confirmed {
+  version: number
+  assuredDate: string
+  renewed?: Record<string, unknown>
+  adopted?: string[]
+  guessed?: string[]
+}
+
 /** How one kind of listing is read and written; the rules of editing are the same for all. */
 export interface ListingEditor<Edited extends EditedListing = EditedListing> {
   kind: Edited['kind']
@@ -46,12 +54,15 @@ export interface ListingEditor<Edited extends EditedListing = EditedListing> {
   write: (database: Database, id: string, fields: Record<string, unknown>) => Promise<number>
   /**
    * Says that a person confirmed everything today.
-   * @returns what that changed besides, as `fieldsOf` gives it, and which of it the person says now
+   * @param options with `adoptsGuesses`, the person saw what the program guessed and read, and says it from now on
+   * @returns what that changed besides, as `fieldsOf` gives it, which of it the person says now, and which fields stay
+   * guesses
    */
   confirm: (
     database: Database,
     listing: ListingDocument,
-  ) => Promise<{ version: number; assuredDate: string; renewed?: Record<string, unknown>; adopted?: string[] }>
+    options: { adoptsGuesses: boolean },
+  ) => Promise<Confirmed>
   /** The service whose result and page show it. */
   findShown: (database: Database, listing: ListingDocument) => Promise<string | undefined>
   /** What only this kind adds for its screen. */

@@ -170,12 +170,16 @@ export const serviceEditor = (timeZone: string): ListingEditor<EditedService> =>
     if (wanted.locationIds) await requirePlaces(database, wanted.locationIds as string[], listing, reader)
   },
   write: (database, id, fields) => writeServiceFields(database, id, fields, timeZone),
-  confirm: async (database, listing) => {
+  confirm: async (database, listing, { adoptsGuesses }) => {
     const { id, values } = listing
     const read = await listReadRules(database, listing)
-    const adopted = { ...adoptGuesses(values), ...Object.fromEntries(read.map(({ field, value }) => [field, value])) }
+    const sure = { ...adoptGuesses(values), ...Object.fromEntries(read.map(({ field, value }) => [field, value])) }
+    const adopted = adoptsGuesses ? sure : {}
     const intake = values.intake as ServiceIntake | null
-    return { ...(await confirmService(database, id, { intake, adopted, timeZone })), adopted: Object.keys(adopted) }
+    return {
+      ...(await confirmService(database, id, { intake, adopted, timeZone })),
+      ...{ adopted: Object.keys(adopted), guessed: adoptsGuesses ? [] : Object.keys(sure) },
+    }
   },
   findShown: async (_, { id }) => id,
   more: async (database, listing, reader) => ({

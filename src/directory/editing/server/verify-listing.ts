@@ -12,10 +12,12 @@ interface Confirming {
   /** The version that the person saw. */
   version: number
   byPhone?: boolean | undefined
+  /** Whether the person had before them what the program guessed and read. */
+  adoptsGuesses: boolean
 }
 
 /**
- * Confirms each field of a listing in the caller's transaction; the directory shows the day.
+ * Confirms each field of a listing, besides what stays a guess, in the caller's transaction; the directory shows the day.
  * @throws problem not-found, forbidden, stale-version: what others changed since has not been seen
  */
 export async function confirmFields(
@@ -23,17 +25,19 @@ export async function confirmFields(
   transaction: Database,
   actor: Actor,
   id: string,
-  { version, byPhone = false }: Confirming,
+  { version, byPhone = false, adoptsGuesses }: Confirming,
 ) {
   const listing = await getEditable(editor, transaction, actor, id, { lock: true })
   if (listing.version !== version) throw problem('stale-version')
   if (byPhone && !hasRole(actor, ...managerRoles)) throw problem('forbidden')
   const key = { kind: editor.kind, id }
   const how = byPhone ? 'phone-call' : wayOf(actor, listing)
-  const { renewed = {}, adopted = [], ...confirmed } = await editor.confirm(transaction, listing)
+  const confirmed = await editor.confirm(transaction, listing, { adoptsGuesses })
+  const { renewed = {}, adopted = [], guessed = [] } = confirmed
   const present = fieldsOf(listing.values)
   const former = Object.fromEntries(Object.keys(renewed).map((field) => [field, present[field]]))
-  await markVerified(transaction, key, Object.keys(present), { accountId: actor.accountId, how })
+  const said = Object.keys(present).filter((field) => !guessed.includes(field))
+  await markVerified(transaction, key, said, { accountId: actor.accountId, how })
   await markEdited(transaction, key, adopted, { accountId: actor.accountId, how })
   await recordChange(transaction, key, {
     ...{ version: confirmed.version, cause: 'verification', accountId: actor.accountId },
@@ -52,11 +56,12 @@ export const verifyListing = (
   database: Database,
   actor: Actor,
   id: string,
-  confirming: Confirming,
+  confirming: Omit<Confirming, 'adoptsGuesses'>,
 ) =>
   answerConflict(editor, database, actor, id, () =>
     database.transaction().execute(async (transaction) => {
-      await confirmFields(editor, transaction, actor, id, confirming)
+      // Who was called did not see the screen.
+      await confirmFields(editor, transaction, actor, id, { ...confirming, adoptsGuesses: !confirming.byPhone })
       return getEdited(editor, transaction, actor, id)
     }),
   )

@@ -92,6 +92,6 @@ export const answerCheck = ({ database, config }: Services, code: string, { serv
     const editor = editorOf('service', config.timeZone)
     // In one order, so that two who confirm the same wait for each other.
     for (const { id, version } of services.toSorted((a, b) => a.id.localeCompare(b.id)))
-      await confirmFields(editor, transaction, actor, id, { version })
+      await confirmFields(editor, transaction, actor, id, { version, adoptsGuesses: false })
     return { confirmed: services.length }
   })

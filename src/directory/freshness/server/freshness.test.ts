@@ -114,6 +114,29 @@ it('DIR-09 the link of the mail confirms without a sign-in, by one POST, once; r
   expect((await product.anonymous('GET', link('made-up'))).status).toBe(410)
 })
 
+it('DIR-09 ORG-09 neither the link nor a telephone call turns what was read from the words into a statement', async () => {
+  const { admin, id } = await makeOwner(['Boot rack'], 400)
+  await database.updateTable('service').set({ eligibilityDescription: 'Veterans' }).where('id', '=', id).execute()
+  const editor = async () => (await admin.call('GET', `/api/service/${id}/editor`)).body
+  const isStillRead = async () => {
+    const { values, readRules, fields } = await editor()
+    expect([values.populations, readRules]).toMatchObject([null, [{ field: 'populations', value: ['veterans'] }]])
+    const confirmed = fields.map(({ field }: { field: string }) => field)
+    expect(confirmed).toContain('eligibilityDescription')
+    expect(confirmed).not.toContain('populations')
+  }
+  await run()
+  const code = codeOf((await mailsTo(admin.account.email))[0]?.text)
+  const { version } = await editor()
+  await product.anonymous('POST', link(code), { services: [{ id, version }] })
+  await isStillRead()
+  const byPhone = { version: version + 1, byPhone: true }
+  expect((await manager('POST', `/api/service/${id}/verification`, byPhone)).status).toBe(200)
+  await isStillRead()
+  await admin.call('POST', `/api/service/${id}/verification`, { version: version + 2 })
+  expect(await editor()).toMatchObject({ values: { populations: ['veterans'] }, readRules: [] })
+})
+
 it('DIR-09 what changed since the page was read is not confirmed, and the link still works', async () => {
   const { admin, id } = await makeOwner(['Hat rack'], 400)
   await run()

@@ -2,6 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { ruleNames } from '#directory/eligibility/eligibility.ts'
 import { editorPath, useFieldWords } from '#directory/editing/web/editing-public.tsx'
 import { fieldsOf } from '#directory/services/service-document.ts'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
@@ -122,6 +123,10 @@ function Ask({ code, link, onDone, onUsed }: AskProps) {
 /** What people ask about first. */
 const shownFirst = ['phones', 'email', 'url', 'eligibilityDescription', 'applicationProcess', 'feesDescription']
 const shownLater = [
+  'minimumAge',
+  'maximumAge',
+  ...ruleNames,
+  'categories',
   'cost',
   'costOptions',
   'requiredDocuments',
