@@ -48,6 +48,12 @@ export function errorText(message: string, area = 'platform') {
   return message
 }
 
+/** The errors that a refused call names, by their fields; none for any other failure. */
+export const fieldErrorsOf = (error: unknown, area: string): Errors =>
+  error instanceof ApiError
+    ? Object.fromEntries(error.errors.map(({ path, message }) => [path, errorText(message, area)]))
+    : {}
+
 function issueText(issue: z.core.$ZodIssue, value: unknown, area: string) {
   if (value === '' || value === undefined || value === null) return i18next.t('platform:form.required')
   if (issue.code === 'too_big') return i18next.t('platform:message.too-long', { max: issue.maximum })
@@ -114,10 +120,8 @@ export function useContractForm<Shape extends z.ZodRawShape>(options: FormOption
     } catch (error) {
       // The person canceled the confirmation of their identity: this is not an error, and their input stays.
       if (error instanceof ApiError && error.code === NOT_CONFIRMED) return
-      if (error instanceof ApiError && error.errors.length) {
-        const told = Object.fromEntries(error.errors.map((e) => [e.path, errorText(e.message, texts)]))
-        showErrors(told)
-      }
+      const told = fieldErrorsOf(error, texts)
+      if (Object.keys(told).length) showErrors(told)
       options.onFailure?.(error)
     } finally {
       sending.current = false

@@ -58,11 +58,7 @@ export interface ListingEditor<Edited extends EditedListing = EditedListing> {
    * @returns what that changed besides, as `fieldsOf` gives it, which of it the person says now, and which fields stay
    * guesses
    */
-  confirm: (
-    database: Database,
-    listing: ListingDocument,
-    options: { adoptsGuesses: boolean },
-  ) => Promise<Confirmed>
+  confirm: (database: Database, listing: ListingDocument, options: { adoptsGuesses: boolean }) => Promise<Confirmed>
   /** The service whose result and page show it. */
   findShown: (database: Database, listing: ListingDocument) => Promise<string | undefined>
   /** What only this kind adds for its screen. */

@@ -120,6 +120,22 @@ it('ORG-04 a platform admin describes a new service of another organization, and
   expect(page.queryByRole('button', { name: 'Continue' })).toBeNull()
 })
 
+it('ORG-05 a ZIP code that does not exist is said at its field, also for a new service at a new place', async () => {
+  const page = await openScreen('/organization/listing/new', { as: maria, expectedErrors: [/400/] })
+  await page.fill(/^Name of the service/, 'Noon bread')
+  await page.user.click(page.getByLabelText('At a new place'))
+  await page.fill(/^Address/, '5 Elm St')
+  await page.fill(/^City/, 'Buffalo')
+  await page.fill(/^State/, 'NY')
+  await page.fill(/^ZIP code/, '00001')
+  await page.press('Add the service')
+  await waitFor(() => expect(page.getByLabelText(/^ZIP code/).getAttribute('aria-invalid')).toBe('true'))
+  expect(page.notices()).toEqual([])
+  await page.fill(/^ZIP code/, '14203')
+  await page.press('Add the service')
+  await page.findByText('Noon bread is in the directory. Add its hours and telephone numbers.')
+})
+
 it('ORG-11 of a service that the directory does not list, a confirmation promises nothing else', async () => {
   const id = await makeService('Bread stall')
   await database.updateTable('service').set({ status: 'inactive' }).where('id', '=', id).execute()

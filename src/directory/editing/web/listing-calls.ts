@@ -52,7 +52,8 @@ export const findZipPlace = (zip: string, signal: AbortSignal) =>
 export const searchAreas = async (text: string, signal: AbortSignal) =>
   (await api.get<{ items: NamedArea[] }>('/api/area/', { query: { text }, quiet: true, signal })).items
 
-export const addService = (service: Partial<NewService>) => api.post<EditedService>('/api/service/', service)
+export const addService = (service: Partial<NewService>) =>
+  api.post<EditedService>('/api/service/', service, { quiet: true })
 
 /** The profile of an organization has a call of its own: that of the organization asks for the newest version. */
 export const saveListing = (key: ListingKey, save: ListingSave) =>

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
-import { useContractForm } from '#platform/web/contract-form.ts'
+import { fieldErrorsOf, useContractForm } from '#platform/web/contract-form.ts'
 import { DraftGate, markDraftHere } from '#platform/web/draft-gate.tsx'
 import { Field } from '#platform/web/field.tsx'
 import { notify } from '#platform/web/notify.ts'
@@ -45,6 +45,9 @@ export function Screen() {
   )
 }
 
+/** Whether an error belongs to a field of the new place; a name is the service's. */
+const isOfPlace = (path: string) => path in NewPlace.shape && !(path in FirstWords.shape)
+
 const emptyOf = (names: string[]) => Object.fromEntries(names.map((name) => [name, '']))
 
 function NewService({ listings: { organization, places }, draft }: { listings: Listings; draft: Draft | null }) {
@@ -77,6 +80,12 @@ function NewService({ listings: { organization, places }, draft }: { listings: L
     },
     onInvalid: () => {
       if (isNew) place.check()
+    },
+    onFailure: (error) => {
+      const errors = Object.entries(fieldErrorsOf(error, 'editing'))
+      place.setErrors(Object.fromEntries(errors.filter(([path]) => isOfPlace(path))))
+      if (!errors.length || !errors.every(([path]) => isOfPlace(path) || path in FirstWords.shape))
+        notify(t('edit.failed'), 'bad')
     },
   })
   const [draftId] = useState(() => draft?.draftId ?? randomUuid())
