@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { VerifiedLine } from '#directory/services/web/service-view-public.tsx'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
-import type { ContractForm } from '#platform/web/contract-form.ts'
+import { type ContractForm, fieldErrorsOf } from '#platform/web/contract-form.ts'
 import { DraftGate } from '#platform/web/draft-gate.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -19,6 +19,7 @@ import {
   draftName,
   fillDraft,
   focusField,
+  hasPlaceFor,
   type ListingDraft,
   type ListingFill,
   useListingForm,
@@ -109,7 +110,11 @@ function ListingForm<Edited extends EditedListing>({
     } catch (error) {
       // Saving shows both versions.
       if (conflictOf(error)) return form.submit()
-      notify(t('platform:notice.wentWrong'), 'bad')
+      const errors = fieldErrorsOf(error, form.texts)
+      form.setErrors(errors)
+      const paths = Object.keys(errors)
+      if (!paths.length || !paths.every((path) => hasPlaceFor(listing.kind, path)))
+        notify(t('platform:notice.wentWrong'), 'bad')
     }
   }
   return (

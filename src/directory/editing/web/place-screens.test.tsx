@@ -36,6 +36,16 @@ it('ORG-02 ORG-05 a place is edited, a wrong ZIP code is refused, and both versi
   expect((await stored()).values).toMatchObject({ postalCode: '14203', transportation: 'Bus 5' })
 })
 
+it('ORG-06 a preview that is refused says why at the field', async () => {
+  const page = await openScreen(`/organization/place/${place}`, { as: maria, expectedErrors: [/400/] })
+  await page.fill(/^ZIP code/, '00001')
+  await page.press('Preview')
+  await waitFor(() => expect(page.getByLabelText(/^ZIP code/).getAttribute('aria-invalid')).toBe('true'))
+  expect(page.notices()).toEqual([])
+  await page.user.click(page.getByRole('link', { name: 'Discard' }))
+  await page.findByRole('heading', { level: 1, name: 'My organization' })
+})
+
 it('ORG-02 ORG-12 the editor of a place and its history are complete in Spanish, and a draft is kept', async () => {
   const page = await openScreen(`/organization/place/${place}`, { as: maria, language: 'es' })
   await page.fill(/^Accesibilidad/, 'Rampa')

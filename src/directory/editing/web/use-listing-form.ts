@@ -135,7 +135,7 @@ const isUnsaid = (week: WeekHours, at: number) =>
   week.days[at]?.state === 'open' && week.days[at].spans.some((span) => !span.opensAt || !span.closesAt)
 
 /** Whether the form has a place for an error with this path. */
-const isShown = (kind: ListingKind, path: string) =>
+export const hasPlaceFor = (kind: ListingKind, path: string) =>
   path in textsOfKind[kind].shape ||
   /^(phones\.\d+\.number|(contacts|contactsAt\.[\w-]+)\.\d+\.(name|email|phones\.\d+\.number)|programs\.\d+\.name|programId|costOptions\.\d+\.(amount|option)|requiredDocuments\.\d+|intake\.until|income\.percent|income\.amounts\.0)$/.test(
     path,
@@ -227,7 +227,7 @@ export function useListingForm(
     },
     onFailure: (error) => {
       const errors = error instanceof ApiError ? error.errors : []
-      if (!errors.length || !errors.every(({ path }) => isShown(kind, path))) notify(t('edit.failed'), 'bad')
+      if (!errors.length || !errors.every(({ path }) => hasPlaceFor(kind, path))) notify(t('edit.failed'), 'bad')
     },
   })
   const changes = useMemo(() => differences(sentValues(kind, form.values), base.values), [kind, form.values, base])
