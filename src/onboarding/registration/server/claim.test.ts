@@ -169,6 +169,24 @@ it('D-REG-1 opens the link’s own referral at once for a vouched address, and n
   expect((await call('GET', `/api/referral/${older.id}`)).status).toBe(404)
 })
 
+it('ORG-04 approving who was admitted with a vouched address changes nothing about their account', async () => {
+  const email = stage.address('maple-legal.org')
+  const maple = await stage.listed({ sourceWebsite: 'https://maple-legal.org' })
+  const { code } = await stage.send({ organizationId: maple.id, email })
+  await stage.register(email, { organizationId: maple.id, referralId: code })
+  await stage.confirm(email)
+  const account = () =>
+    database.selectFrom('account').select(['id', 'approvedOn']).where('email', '=', email).executeTakeFirstOrThrow()
+  const before = [await account(), (await app.outbox(email)).length]
+  expect((await stage.decide(email, { decision: 'approve' })).status).toBe(200)
+  await app.workJobs()
+  expect([await account(), (await app.outbox(email)).length]).toEqual(before)
+  expect((await stage.reviewOf(email)).status).toBe('approved')
+  const call = await stage.signIn(email)
+  const { portalAccountRoles } = (await call('GET', '/api/portalAccount/current')).body
+  expect(portalAccountRoles.map(({ roleId }: { roleId: string }) => roleId)).toEqual(['organization-admin'])
+})
+
 it('D-REG-1 REG-15 of two simultaneous claims one needs no review, the other does; a link is claimed once', async () => {
   const willow = await stage.listed({ sourceWebsite: 'https://willow-legal.org' })
   const emails = [stage.address('willow-legal.org'), stage.address('willow-legal.org')]

@@ -48,7 +48,7 @@ async function lockReview(database: Database, id: string, version: number, by: s
 const findApplicant = (database: Database, review: Decided) =>
   database
     .selectFrom(accountPerson.as('applicant'))
-    .select(['email', 'language', 'firstName'])
+    .select(['email', 'language', 'firstName', 'approvedOn'])
     .where('id', '=', review.accountId)
     .executeTakeFirstOrThrow()
 
@@ -85,18 +85,22 @@ export async function decideReview(
       .values({ reviewId: id, decision: given.decision, reason, decidedBy: actorId })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const role = given.decision === 'approve' ? await admitApplicant(transaction, config, review, given.role) : null
+    const applicant = await findApplicant(transaction, review)
+    // Whose address the directory gave was admitted when they registered: approving says only that it was right.
+    const isKnown = given.decision === 'approve' && review.kind === 'invited' && applicant.approvedOn !== null
+    const isAdmitted = given.decision === 'approve' && !isKnown
+    const role = isAdmitted ? await admitApplicant(transaction, config, review, given.role) : null
     if (given.decision === 'refuse') await turnAway(transaction, review)
     if (status === 'refused' || status === 'more-asked') await settleClaim(transaction, review.accountId, status)
-    const applicant = await findApplicant(transaction, review)
-    await sendDecision(transaction, config, applicant, {
-      decisionId,
-      kind: review.kind,
-      decision: given.decision,
-      reason,
-      organizationName: await getOrganizationName(transaction, review.organizationId),
-      firstName: applicant.firstName,
-    })
+    if (!isKnown)
+      await sendDecision(transaction, config, applicant, {
+        decisionId,
+        kind: review.kind,
+        decision: given.decision,
+        reason,
+        organizationName: await getOrganizationName(transaction, review.organizationId),
+        firstName: applicant.firstName,
+      })
     await recordAudit(transaction, {
       actorId,
       action: `registration-${given.decision}`,
