@@ -118,3 +118,20 @@ it('D-REG-1 turns the other claims of an organization into requests to join, onc
     { roleId: 'organization-staff' },
   ])
 })
+
+it('D-REG-1 ORG-04 notifies the new admin of each claim that became a request to join, and open screens', async () => {
+  const elder = await stage.listed()
+  const [first, second] = [stage.address(), stage.address()]
+  for (const email of [first, second]) await stage.register(email, { organizationId: elder.id })
+  await stage.confirm(first)
+  const claim = await stage.reviewOf(second)
+  await stage.decide(first, { decision: 'approve' })
+  await app.workJobs()
+  const subjects = (await app.outbox(first)).map(({ subject }) => subject)
+  expect(subjects).toContain(`Request to join ${elder.name}`)
+  const events = await database.selectFrom('event').select('audience').where('subjectId', '=', claim.id).execute()
+  expect(events.flatMap(({ audience }) => audience)).toContain(`organization:${elder.id}`)
+  // Who read it as a claim reads it again before deciding.
+  const stale = { decision: 'approve', version: claim.version }
+  expect((await stage.asAdmin('POST', `/api/admin/review/${claim.id}/decision`, stale)).status).toBe(409)
+})

@@ -84,3 +84,13 @@ export const listAdmins = (database: Database, organizationId: string) =>
     .where('admin.organizationId', '=', organizationId)
     .where(accountMayReceive('admin'))
     .execute()
+
+/** The names of these applicants, by account. */
+export async function listApplicantNames(database: Database, accountIds: string[]) {
+  const rows = await database
+    .selectFrom(accountPerson.as('applicant'))
+    .select(['id', 'firstName', 'lastName'])
+    .where('id', 'in', accountIds)
+    .execute()
+  return new Map(rows.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]))
+}
