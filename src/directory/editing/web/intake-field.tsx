@@ -24,13 +24,16 @@ const hintBelow = {
 export function IntakeField({ form, state }: { form: ContractForm; state: string | undefined }) {
   const { t } = useTranslation('editing')
   const intake = (form.values.intake || null) as ServiceIntake | null
+  const isPaused = intake?.status === 'paused'
   const set = (next: ServiceIntake | null) => form.set('intake', next && plainIntake(next))
   const choose = (status: string | null) => {
     if (!status || status === UNSAID) return set(null)
-    const fresh = { perWeek: null, waitWeeks: null, until: dayAfter(today(), DAYS_HELD) }
-    set({ ...(intake ?? fresh), status: status as ServiceIntake['status'] })
+    const { until: day = '', ...kept } = intake ?? { perWeek: null, waitWeeks: null }
+    const isSameDay = day && isPaused === (status === 'paused')
+    // How long a pause lasts is never guessed, and says nothing about how long another answer is sure.
+    const until = isSameDay ? day : status === 'paused' ? '' : dayAfter(today(), DAYS_HELD)
+    set({ ...kept, until, status: status as ServiceIntake['status'] })
   }
-  const isPaused = intake?.status === 'paused'
   const number = (name: 'perWeek' | 'waitWeeks', most: number) => (
     <NumberInput
       {...hintBelow}

@@ -70,7 +70,7 @@ it('ORG-08 an organization says in its editor whether a service takes new people
 
   await page.open(`/organization/listing/${id}`)
   await page.choose('Do you take new people?', 'Not for a while')
-  expect(page.getByLabelText(/^Nobody new until/)).toHaveProperty('value', inDays(14))
+  await page.fill(/^Nobody new until/, inDays(14))
   await page.press('Preview')
   // In the result, and on its page.
   expect(await page.findAllByText(`Takes nobody new until ${shown(inDays(14))}`)).toHaveLength(2)
@@ -85,6 +85,25 @@ it('ORG-08 an organization says in its editor whether a service takes new people
   expect(page.getAllByText('Taking new people')).toHaveLength(3)
 })
 
+it('ORG-08 how long a pause lasts is never filled in, and its day is none of another answer', async () => {
+  const id = await addService('Soup club', { status: 'open', perWeek: null, waitWeeks: null, until: inDays(14) })
+  const page = await openScreen(`/organization/listing/${id}`, { as: maria })
+  await page.choose('Do you take new people?', 'Not for a while')
+  expect(page.getByLabelText(/^Nobody new until/)).toHaveProperty('value', '')
+  await page.press('Save')
+  await page.findByText('Enter a day.')
+  await page.fill(/^Nobody new until/, inDays(90))
+  await page.choose('Do you take new people?', 'Yes')
+  expect(page.getByLabelText(/^Sure until/)).toHaveProperty('value', inDays(30))
+  await page.choose('Do you take new people?', 'Not said')
+  await page.choose('Do you take new people?', 'Not for a while')
+  expect(page.getByLabelText(/^Nobody new until/)).toHaveProperty('value', '')
+  await page.fill(/^Nobody new until/, inDays(90))
+  await page.press('Save')
+  await page.findByText('Saved. The directory shows it now.')
+  expect(await stored(id)).toEqual({ status: 'paused', perWeek: null, waitWeeks: null, until: inDays(90) })
+})
+
 it('ORG-08 the day is that of the portal, also while it is another one where the reader is', async () => {
   const id = await addService('Night kitchen')
   const page = await openScreen(`/organization/listing/${id}`, { as: maria })
@@ -94,8 +113,8 @@ it('ORG-08 the day is that of the portal, also while it is another one where the
   vi.useFakeTimers({ toFake: ['Date'], now: night })
   onTestFinished(() => void vi.useRealTimers())
   expect(inDays(1)).toBe(new Date(night).toISOString().slice(0, 10))
-  await page.choose('Do you take new people?', 'Not for a while')
-  expect(page.getByLabelText(/^Nobody new until/)).toHaveProperty('value', inDays(30))
+  await page.choose('Do you take new people?', 'Yes')
+  expect(page.getByLabelText(/^Sure until/)).toHaveProperty('value', inDays(30))
 })
 
 it('ORG-08 a status past its day asks on My organization whether it still holds', async () => {
