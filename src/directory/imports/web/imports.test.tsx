@@ -189,6 +189,22 @@ it('DIR-10 what is no archive says so, a lost part is sent again, and others hav
   expect(refused.calls('GET', '/api/import/')).toEqual([])
 })
 
+it('DIR-10 who went on to another screen stays there when the upload ends', async () => {
+  const page = await openScreen('/admin/imports', { as: dana.account })
+  await page.user.type(page.getByRole('combobox', { name: /^Source/ }), 'slow')
+  const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
+  await page.user.upload(input, [fileOf(organizations)])
+  const held = page.holdNext('POST', /^\/api\/import\/.*\/check$/)
+  await page.press('Check the files')
+  await waitFor(() => expect(page.calls('PUT').filter(({ path }) => path.endsWith('/file/0/0'))).toHaveLength(1))
+  await page.user.click(page.getByRole('link', { name: 'Duplicates' }))
+  await page.findByRole('heading', { name: 'Duplicates', level: 1 })
+  held.release()
+  await waitFor(() => expect(page.calls('POST').find(({ path }) => path.endsWith('/check'))?.status).toBe(200))
+  await new Promise((done) => setTimeout(done, 200))
+  page.getByRole('heading', { name: 'Duplicates', level: 1 })
+})
+
 it('DIR-10 an import is undone after a question, and says what became of it', async () => {
   const id = await checked('undone', [organizations, phonesOf(2)])
   await dana.call('POST', `/api/import/${id}/apply`, {})

@@ -62,10 +62,7 @@ export function NewImportForm() {
       way === 'files'
         ? sendImport(sourceName.trim(), files, setSent)
         : importFromAddress({ sourceName, address, isNightly }),
-    onSuccess: async ({ id }) => {
-      await client.invalidateQueries({ queryKey: ['import'] })
-      await navigate(`/admin/imports/${id}`)
-    },
+    onSuccess: () => client.invalidateQueries({ queryKey: ['import'] }),
     onError: (error) => {
       if (error instanceof ApiError && error.errors.length) return showErrors(errorsOf(error.errors))
       const isRunning = error instanceof ApiError && error.code === 'import-running'
@@ -85,7 +82,8 @@ export function NewImportForm() {
     if (!sourceName.trim()) found.sourceName = t('platform:form.required')
     if (way === 'address' && !address.trim()) found.address = t('platform:form.required')
     showErrors(found)
-    if (!Object.keys(found).length) send.mutate()
+    // Only while this screen is shown: whoever went on to another one stays there.
+    if (!Object.keys(found).length) send.mutate(undefined, { onSuccess: ({ id }) => navigate(`/admin/imports/${id}`) })
   }
   return (
     <Card labelledBy="new-import" className={classes.new ?? ''}>
