@@ -520,6 +520,7 @@ create table duplicate_pair (
   constraint duplicate_pair_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id) ON DELETE SET NULL
 );
 CREATE INDEX duplicate_pair_list ON duplicate_pair USING btree (state, score DESC, id);
+CREATE INDEX duplicate_pair_merged ON duplicate_pair USING btree (decided_on DESC, id DESC) WHERE (state = 'merged'::text);
 CREATE INDEX duplicate_pair_second ON duplicate_pair USING btree (kind, second_id);
 -- fhir-questionnaires
 

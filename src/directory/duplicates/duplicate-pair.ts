@@ -84,7 +84,9 @@ export const MergedPair = z.object({
   mergedOn: Timestamp,
 })
 export type MergedPair = z.infer<typeof MergedPair>
-export const MergedPage = z.object({ items: z.array(MergedPair) })
+export const MergedPage = pageOf(MergedPair)
+export type MergedPage = z.infer<typeof MergedPage>
+export const MergedQuery = DuplicateQuery.pick({ limit: true, cursor: true, kind: true })
 
 /** Both listings of a pair as they are edited. */
 export const PairComparison = z.object({

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { managerRoles } from '#directory/services/directory-policy.ts'
-import { Id } from '#platform/schema/fields.ts'
+import { Id, Timestamp } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Config } from '#platform/server/config.ts'
 import { readCursor } from '#platform/server/cursor.ts'
@@ -10,6 +10,7 @@ import {
   DuplicatePage,
   DuplicateQuery,
   MergedPage,
+  MergedQuery,
   PairComparison,
   PairDecision,
   PairMerge,
@@ -62,9 +63,17 @@ export const duplicateRoutes: FastifyPluginAsyncZod<{
     '/api/duplicate/merged',
     {
       config,
-      schema: { summary: 'The last merges that can be undone', response: { 200: MergedPage } },
+      schema: {
+        summary: 'The merges that can be undone, newest first',
+        querystring: MergedQuery,
+        response: { 200: MergedPage },
+      },
     },
-    async () => ({ items: await listMerged(database) }),
+    (request) => {
+      const { kind, limit, cursor } = request.query
+      const after = readCursor(cursor, [Timestamp, Id]) as [string, string] | undefined
+      return listMerged(database, { kind, limit, after })
+    },
   )
 
   app.post(

@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { api } from '#platform/web/api.ts'
 import type {
   DuplicatePage,
@@ -19,8 +18,8 @@ export const listPairs = (
 export const getComparison = (id: string, signal: AbortSignal) =>
   api.get<PairComparison>(`${path}${encodeURIComponent(id)}`, { quiet: true, signal })
 
-export const listMerged = (signal?: AbortSignal) =>
-  api.get<z.infer<typeof MergedPage>>(`${path}merged`, { quiet: true, ...(signal ? { signal } : {}) })
+export const listMerged = (filters: { kind: string | null; cursor?: string | null }, signal?: AbortSignal) =>
+  api.get<MergedPage>(`${path}merged`, { query: filters, quiet: true, ...(signal ? { signal } : {}) })
 
 export const mergePair = (id: string, merge: PairMerge) => api.post<null>(`${path}${id}/merge`, merge, { quiet: true })
 

@@ -13,7 +13,6 @@ import shared from '#ui/pairs.module.css'
 import { Select } from '#ui/select.tsx'
 import { usePhone } from '#ui/use-phone.ts'
 import {
-  type DuplicatePage,
   type DuplicatePair,
   type MergedPair,
   type PairDecision,
@@ -30,14 +29,24 @@ function readFilters(params: URLSearchParams) {
   return { state, kind: listingKinds.find((one) => one === params.get('kind')) ?? null }
 }
 
-type Loaded = DuplicatePage & { merged: MergedPair[] }
-
-export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
-  const filters = readFilters(new URL(request.url).searchParams)
-  if (filters.state === 'merged')
-    return { items: [], nextCursor: null, merged: (await listMerged(request.signal)).items }
-  return { ...(await listPairs(filters, request.signal)), merged: [] }
+interface Loaded {
+  items: DuplicatePair[]
+  merged: MergedPair[]
+  nextCursor: string | null
 }
+
+async function loadPage(
+  { state, kind }: ReturnType<typeof readFilters>,
+  cursor: string | null,
+  signal?: AbortSignal,
+): Promise<Loaded> {
+  if (state !== 'merged') return { ...(await listPairs({ state, kind, cursor }, signal)), merged: [] }
+  const { items: merged, nextCursor } = await listMerged({ kind, cursor }, signal)
+  return { items: [], merged, nextCursor }
+}
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  loadPage(readFilters(new URL(request.url).searchParams), null, request.signal)
 
 /** Listings that may be the same one, for the data managers. */
 export function Screen() {
@@ -47,10 +56,10 @@ export function Screen() {
   const isPhone = usePhone()
   const [params, setParams] = useSearchParams()
   const filters = readFilters(params)
-  const [more, setMore] = useState<{ from: DuplicatePage; page: DuplicatePage } | null>(null)
+  const [more, setMore] = useState<{ from: Loaded; page: Loaded } | null>(null)
   const [isLoading, setLoading] = useState(false)
   // Further pages belong to the first one that was loaded.
-  const { items, nextCursor } = more?.from === loaded ? more.page : loaded
+  const { items, merged, nextCursor } = more?.from === loaded ? more.page : loaded
   const choose = (chosen: { state?: string; kind?: string | null }) => {
     const { state, kind } = { ...filters, ...chosen }
     setParams({ ...(state === 'open' ? {} : { state }), ...(kind ? { kind } : {}) }, { replace: true })
@@ -58,8 +67,9 @@ export function Screen() {
   const showMore = async () => {
     setLoading(true)
     try {
-      const next = await listPairs({ ...filters, cursor: nextCursor })
-      setMore({ from: loaded, page: { items: [...items, ...next.items], nextCursor: next.nextCursor } })
+      const next = await loadPage(filters, nextCursor)
+      const page = { ...next, items: [...items, ...next.items], merged: [...merged, ...next.merged] }
+      setMore({ from: loaded, page })
     } catch {
       notify(t('platform:notice.wentWrong'), 'bad')
     } finally {
@@ -84,16 +94,16 @@ export function Screen() {
           data={['all' as const, ...listingKinds].map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
         />
       </div>
-      {loaded.merged.length > 0 && (
+      {merged.length > 0 && (
         <ul className={shared.list}>
-          {loaded.merged.map((pair) => (
+          {merged.map((pair) => (
             <li key={pair.id}>
               <MergedCard pair={pair} onSeparated={() => void revalidate()} />
             </li>
           ))}
         </ul>
       )}
-      {items.length + loaded.merged.length === 0 ? (
+      {items.length + merged.length === 0 ? (
         <EmptyState icon={<IconCopyCheck aria-hidden="true" />} title={t(`empty.${filters.state}`)}>
           {filters.state === 'open' ? t('emptyText') : undefined}
         </EmptyState>

@@ -128,3 +128,25 @@ it('DIR-11 a decision that somebody else made first, or that fails, is said', as
   await waitFor(() => expect(page.notices().at(-1)).toBe('Mientras tanto, otra persona decidió sobre este par.'))
   await page.findByText('Ningún par se marcó como distinto')
 })
+
+it('DIR-11 all merges that can be undone are listed page by page, also of one kind', async () => {
+  const { id: organizationId } = await makeOrganization(app.database, { name: 'Reed House' })
+  const stays = await add('service', { organizationId, name: 'Reeds' })
+  for (let at = 10; at < 31; at++) {
+    const gone = await add('service', { organizationId, name: `Reeds ${at}`, mergedInto: stays })
+    const [firstId, secondId] = [stays, gone].sort() as [string, string]
+    const merge = { state: 'merged', decidedOn: '2026-03-01T12:00:00.000Z' } as const
+    await app.database
+      .insertInto('duplicatePair')
+      .values({ kind: 'service', firstId, secondId, score: 50, ...merge })
+      .execute()
+  }
+  const page = await openScreen('/admin/duplicates?state=merged&kind=service', { as: dana })
+  const shown = () => page.queryAllByRole('button', { name: /^Undo: / }).map((one) => one.getAttribute('aria-label'))
+  await waitFor(() => expect(shown()).toHaveLength(20))
+  await page.press('Show more')
+  await waitFor(() => expect(new Set(shown()).size).toBe(21))
+  expect(page.queryByRole('button', { name: 'Show more' })).toBeNull()
+  await page.open('/admin/duplicates?state=merged&kind=organization')
+  await page.findByText('Nothing was merged')
+})
