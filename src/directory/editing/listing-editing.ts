@@ -152,12 +152,14 @@ export const NewPlace = z.object({
     .meta({ title: 'ZIP code' }),
 })
 
-const PlaceToAdd = NewPlace.extend({ isConfidential: z.boolean().default(false) })
+const PlaceToAdd = NewPlace.extend({
+  /** Chosen by the caller, so that sending it again adds nothing; by default a new one. */
+  id: Id.optional(),
+  isConfidential: z.boolean().default(false),
+})
 
 /** A new place by itself. */
 export const AddedPlace = PlaceToAdd.extend({
-  /** Chosen by the caller, so that sending it again adds nothing; by default a new one. */
-  id: Id.optional(),
   /** By default the organization of the caller. */
   organizationId: Id.optional(),
 })

@@ -89,7 +89,7 @@ export const editingRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
       config,
       schema: { summary: 'Add a place to an organization', body: AddedPlace, response: { 201: ListedPlace } },
     },
-    async (request, reply) => reply.status(201).send(await addPlace(database, actorOf(request), request.body)),
+    async (request, reply) => reply.status(201).send(await addPlace(places, database, actorOf(request), request.body)),
   )
 
   app.put(
@@ -116,7 +116,7 @@ export const editingRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
       schema: { summary: 'Add a service to the directory', body: NewService, response: { 201: EditedService } },
     },
     async (request, reply) =>
-      reply.status(201).send(await addService(services, database, actorOf(request), request.body)),
+      reply.status(201).send(await addService({ services, places }, database, actorOf(request), request.body)),
   )
 
   registerListing(app, database, {

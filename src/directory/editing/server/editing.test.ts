@@ -252,6 +252,25 @@ it('ORG-02 a service that is sent twice, also at the same moment, is added once'
   expect([foreign.status, foreign.body.code]).toEqual([409, 'conflict'])
 })
 
+it('ORG-05 what was corrected before a new service or place is sent again is saved, unless it was edited since', async () => {
+  const [id, placeId] = [randomUUID(), randomUUID()]
+  const address = { name: null, address1: '2 Elm Street', city: 'Buffalo', stateProvince: 'NY', postalCode: '14203' }
+  const newPlace = { ...address, id: placeId }
+  const send = async (given: object) => (await maria('POST', '/api/service/', { id, name: 'Sewing', ...given })).body
+  await send({ newPlace })
+  const house = { ...newPlace, address1: '3 Elm Street', isConfidential: true }
+  const corrected = await send({ name: 'Sewing room', feesDescription: 'Free', newPlace: house })
+  expect(corrected.values).toMatchObject({ name: 'Sewing room', feesDescription: 'Free', locationIds: [placeId] })
+  expect(corrected.places).toMatchObject([{ id: placeId, address: '3 Elm Street, Buffalo', isConfidential: true }])
+  const edited = await save(maria, id, corrected.version, { waitTime: 'A day' })
+  expect((await send({ name: 'Sewing' })).version).toBe(edited.body.version)
+
+  const other = { ...address, id: randomUUID() }
+  await maria('POST', '/api/location/', other)
+  const again = (await maria('POST', '/api/location/', { ...other, address1: '4 Elm Street' })).body
+  expect(again).toMatchObject({ id: other.id, address: '4 Elm Street, Buffalo, NY 14203' })
+})
+
 it('ORG-07 hours of one place are corrected, shown at once, and the other place keeps its own', async () => {
   const { version, values, places } = await editor(pantry)
   const [main, north] = ['Eastside Food Bank', 'North Pantry'].map(

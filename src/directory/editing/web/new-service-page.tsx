@@ -23,6 +23,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 const draftName = (organizationId: string) => `newService:${organizationId}`
 interface Draft {
   draftId: string
+  placeId?: string
   values: Record<string, unknown>
   place: Record<string, unknown>
   locationIds: string[]
@@ -71,7 +72,7 @@ function NewService({ listings: { organization, places }, draft }: { listings: L
     onSubmit: async (values) => {
       if (isNew && !place.check()) return place.submit()
       const newPlace = isNew
-        ? { ...NewPlace.parse({ ...place.values, name: place.values.name || null }), isConfidential }
+        ? { ...NewPlace.parse({ ...place.values, name: place.values.name || null }), isConfidential, id: placeId }
         : null
       const added = await addService({ ...values, id: draftId, organizationId: organization.id, locationIds, newPlace })
       await keeper.forget()
@@ -89,10 +90,12 @@ function NewService({ listings: { organization, places }, draft }: { listings: L
     },
   })
   const [draftId] = useState(() => draft?.draftId ?? randomUuid())
+  const [placeId] = useState(() => draft?.placeId ?? randomUuid())
   const kept = useMemo((): Draft | null => {
     const isTyped = [form.values, place.values].some((values) => Object.values(values).some(Boolean))
-    return isTyped ? { draftId, values: form.values, place: place.values, locationIds, isNew, isConfidential } : null
-  }, [draftId, form.values, place.values, locationIds, isNew, isConfidential])
+    const values = { values: form.values, place: place.values, locationIds, isNew, isConfidential }
+    return isTyped ? { draftId, placeId, ...values } : null
+  }, [draftId, placeId, form.values, place.values, locationIds, isNew, isConfidential])
   useEffect(() => {
     if (kept) markDraftHere(kept.draftId)
   }, [kept])
