@@ -71,8 +71,9 @@ export const renewIntake = (
 export const previewListing = (key: ListingKey, save: ListingSave) =>
   api.post<ListingPreview>(path(key, '/preview'), save, { quiet: true })
 
-export const verifyListing = (key: ListingKey, version: number) =>
-  api.post<EditedListing>(path(key, '/verification'), { version }, { quiet: true })
+/** @param byPhone the organization said so on the telephone */
+export const verifyListing = (key: ListingKey, version: number, byPhone: boolean) =>
+  api.post<EditedListing>(path(key, '/verification'), { version, ...(byPhone && { byPhone }) }, { quiet: true })
 
 export const listHistory = (key: ListingKey, cursor: string | null, { signal }: Signal = {}) =>
   api.get<ListingHistory>(path(key, '/history'), { query: { cursor }, quiet: true, ...(signal ? { signal } : {}) })

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
-import { IconChevronLeft, IconEye, IconHistory, IconShieldCheck } from '@tabler/icons-react'
+import { IconChevronLeft, IconEye, IconHistory, IconPhone, IconShieldCheck } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { managerRoles } from '#directory/services/directory-policy.ts'
 import { VerifiedLine } from '#directory/services/web/service-view-public.tsx'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { type ContractForm, fieldErrorsOf } from '#platform/web/contract-form.ts'
 import { DraftGate } from '#platform/web/draft-gate.tsx'
 import { notify } from '#platform/web/notify.ts'
+import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import type { EditedListing, ListingPreview } from '../listing-editing.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
@@ -186,10 +188,12 @@ interface ConfirmProps {
 /** One click says that everything about the listing still holds. */
 function Confirm({ listing, hasChanges, isSending, onSending, onConfirmed }: ConfirmProps) {
   const { t } = useTranslation('editing')
-  const confirm = async () => {
+  const user = knownUser()
+  const mayCall = userHasRole(user, ...managerRoles) && user?.organizationId !== listing.organizationId
+  const confirm = async (byPhone: boolean) => {
     onSending(true)
     try {
-      const confirmed = await verifyListing(listing, listing.version)
+      const confirmed = await verifyListing(listing, listing.version, byPhone)
       onConfirmed(confirmed)
       notify(t(confirmed.isListed ? `confirm.done.${listing.kind}` : `confirm.doneNotListed.${listing.kind}`))
     } catch (error) {
@@ -202,15 +206,27 @@ function Confirm({ listing, hasChanges, isSending, onSending, onConfirmed }: Con
   return (
     <div className={classes.confirm}>
       <VerifiedLine assuredDate={listing.assuredDate} />
-      <Button
-        variant="default"
-        leftSection={<IconShieldCheck size={20} aria-hidden />}
-        loading={isSending}
-        disabled={hasChanges}
-        onClick={confirm}
-      >
-        {t('confirm.all')}
-      </Button>
+      <div className={classes.actions}>
+        {mayCall && (
+          <Button
+            variant="default"
+            leftSection={<IconPhone size={20} aria-hidden />}
+            disabled={hasChanges || isSending}
+            onClick={() => void confirm(true)}
+          >
+            {t('confirm.byPhone')}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconShieldCheck size={20} aria-hidden />}
+          loading={isSending}
+          disabled={hasChanges}
+          onClick={() => void confirm(false)}
+        >
+          {t('confirm.all')}
+        </Button>
+      </div>
     </div>
   )
 }

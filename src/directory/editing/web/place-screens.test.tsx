@@ -177,3 +177,18 @@ it('ORG-06 the preview of a place begins with it, wherever else its service is g
     expect(within(dialog).getAllByRole('heading', { level: 3 })[0]?.textContent?.trim()).toBe(after)
   }
 })
+
+it('ORG-11 a data manager records for any listing that its organization confirmed it on the telephone', async () => {
+  const { account: dana } = await app.someone({ roles: ['data-manager'], firstName: 'Dana' })
+  const hut = await add('location', { organizationId: own.id, name: 'Hut' })
+  const mine = await openScreen(`/organization/place/${hut}`, { as: maria })
+  await mine.findByRole('button', { name: 'Everything still holds' })
+  expect(mine.queryByRole('button', { name: 'Confirmed on the telephone' })).toBeNull()
+  const page = await openScreen(`/organization/place/${hut}`, { as: dana })
+  await page.press('Confirmed on the telephone')
+  await page.findByText(/^Thank you\./)
+  const { fields } = (await call('GET', `/api/location/${hut}/editor`)).body
+  expect(fields).toContainEqual(
+    expect.objectContaining({ field: 'name', verifiedBy: 'Dana Tester', verifiedHow: 'phone-call' }),
+  )
+})
