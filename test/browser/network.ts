@@ -111,10 +111,12 @@ export class Network {
     }
   }
 
-  /** Waits for what delays a stream of events. */
+  /** Waits for what delays a stream of events. @throws if it is to fail */
   beforeStream = async (path: string) => {
-    const at = this.rules.findIndex((rule) => rule.gate && fits(rule, 'GET', path))
-    if (at >= 0) await this.rules.splice(at, 1)[0]?.gate
+    const at = this.rules.findIndex((rule) => fits(rule, 'GET', path))
+    const [rule] = at < 0 ? [] : this.rules.splice(at, 1)
+    await rule?.gate
+    if (rule?.failure !== undefined) throw new TypeError('The stream was refused')
   }
 
   /** Headers that a browser adds to each call of its own pages. */

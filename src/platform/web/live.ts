@@ -2,6 +2,7 @@ import { type Query, type QueryClient, type QueryFilters, useQueryClient } from 
 import { useEffect } from 'react'
 import { nextPosition, noteReceived } from './event-position.ts'
 import { notifyTab, onSessionSignal } from './session-channel.ts'
+import { signedOut } from './session-user.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -71,6 +72,9 @@ const take = (client: QueryClient, text: string) => {
   if (type === 'session') notifyTab('ended')
 }
 
+const FIRST_RETRY_S = 5
+const LONGEST_RETRY_S = 60
+
 /**
  * Keeps this tab up to date: one event stream for the whole tab, which the browser resumes after an interruption. Mount
  * it once, around the signed-in screens.
@@ -78,33 +82,60 @@ const take = (client: QueryClient, text: string) => {
 export function useLiveEvents() {
   const client = useQueryClient()
   useEffect(() => {
-    let stream = open(client)
-    // The browser does not reopen a stream that was refused.
-    const forget = onSessionSignal((signal) => {
-      if (signal !== 'kept' || stream.readyState !== EventSource.CLOSED) return
-      stream = open(client)
+    let retry: ReturnType<typeof setTimeout> | undefined
+    let refusals = 0
+    const begin = (wasLost = false) => {
+      clearTimeout(retry)
+      return open(client, {
+        wasLost,
+        onReady: () => {
+          refusals = 0
+        },
+        // The browser does not reopen a stream that was refused, for example by a proxy while the server restarts.
+        onRefused: () => {
+          const seconds = Math.min(LONGEST_RETRY_S, FIRST_RETRY_S * 2 ** refusals)
+          refusals += 1
+          retry = setTimeout(() => {
+            if (!signedOut.isAsking) stream = begin(true)
+          }, seconds * 1000)
+        },
+      })
+    }
+    let stream = begin()
+    const reopen = () => {
+      if (stream.readyState !== EventSource.CLOSED) return
+      stream = begin()
       client.invalidateQueries()
+    }
+    const forget = onSessionSignal((signal) => {
+      if (signal === 'kept') reopen()
     })
     // The visible tab is the one that counts.
     const onVisible = () => {
-      if (document.hidden || stream.readyState !== EventSource.CLOSED) return
-      stream = open(client)
-      client.invalidateQueries()
+      if (!document.hidden) reopen()
     }
     document.addEventListener('visibilitychange', onVisible)
     return () => {
       document.removeEventListener('visibilitychange', onVisible)
       forget()
+      clearTimeout(retry)
       stream.close()
     }
   }, [client])
 }
 
-function open(client: QueryClient) {
+interface Opening {
+  /** whether changes may have been missed before */
+  wasLost: boolean
+  onReady: () => void
+  onRefused: () => void
+}
+
+function open(client: QueryClient, { wasLost, onReady, onRefused }: Opening) {
   const after = nextPosition()
   const stream = new EventSource(`/api/event/stream${after ? `?after=${after}` : ''}`)
   const onReload = () => client.invalidateQueries()
-  let wasLost = false
+  let mustReload = wasLost
   stream.addEventListener('change', (event: MessageEvent<string>) => {
     noteReceived(event.lastEventId)
     take(client, event.data)
@@ -113,12 +144,15 @@ function open(client: QueryClient) {
   // Too many tabs of one account: reconnecting automatically would only close the next tab's stream.
   stream.addEventListener('full', () => stream.close())
   stream.addEventListener('error', () => {
-    wasLost = true
-    if (stream.readyState === EventSource.CLOSED) notifyTab('check')
+    mustReload = true
+    if (stream.readyState !== EventSource.CLOSED) return
+    onRefused()
+    notifyTab('check')
   })
   stream.addEventListener('ready', () => {
-    if (wasLost) onReload()
-    wasLost = false
+    onReady()
+    if (mustReload) onReload()
+    mustReload = false
   })
   return stream
 }

@@ -103,6 +103,22 @@ it('HD-03 what others file while the live events are not yet there comes with th
   await page.findByText(second.ticketNumber)
 })
 
+it('HD-03 the list becomes live by itself after the live events were refused', async () => {
+  const ana = await reporter()
+  const bea = await app.someone({ organizationId: ana.organization.id })
+  await fileTicket(ana.call)
+  const page = await openScreen('/home', { as: ana.account })
+  page.failNext('GET', '/api/event/stream', 502)
+  await page.open('/support/helpDesk')
+  await counted('Open', 1)
+  await page.loaded()
+  const second = await fileTicket(bea.call)
+  await page.findByText(second.ticketNumber)
+  // Afterwards without reloading everything.
+  const third = await fileTicket(bea.call)
+  await page.findByText(third.ticketNumber)
+})
+
 it('HD-03 a list that is opened again shows what changed while another one was shown', async () => {
   const ana = await reporter()
   const bea = await app.someone({ organizationId: ana.organization.id })
