@@ -95,3 +95,22 @@ it('HDV-01 D-DESK-1 a ticket that leaves the list when it is answered still lead
   await shows(page, newest)
   expect(steps()).toEqual([])
 })
+
+it('HDV-05 0181 a status that was not saved is asked about before another ticket opens from within', async () => {
+  const [ana, sue] = [await reporter(), await agent()]
+  const [newest, middle] = await three(ana.call)
+  const statusOf = async (id: string) => (await sue.call('GET', `${path}${id}`)).body.status
+  const page = await openScreen(`/support/helpDesk?view=${newest.id}`, { as: sue.account })
+  const openOther = () => click(page, middle.ticketNumber)
+  await page.choose('Status', 'Viewed')
+  await openOther()
+  await page.findByText('Save your change?')
+  await click(page, 'Keep editing')
+  await waitFor(() => expect(page.queryByText('Save your change?')).toBeNull())
+  expect(page.location()).toContain(newest.id)
+  await openOther()
+  await page.findByText('Save your change?')
+  await click(page, 'Save')
+  await shows(page, middle)
+  expect(await statusOf(newest.id)).toBe('Viewed')
+})

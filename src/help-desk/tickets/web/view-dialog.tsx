@@ -48,14 +48,18 @@ export function ViewDialog({
   const { t } = useTranslation(['tickets', 'platform'])
   const { data: ticket, error, refetch } = useQuery(oneTicket(id))
   // Where to go once nothing is unsaved: to another ticket, or back to the list.
-  const goal = useRef<Step | null>(null)
-  const done = () => (goal.current ? steps?.onStep(goal.current) : onClose())
+  const goal = useRef<Step | { id: string } | null>(null)
+  const done = () => {
+    if (!goal.current) onClose()
+    else if ('way' in goal.current) steps?.onStep(goal.current)
+    else onView(goal.current.id)
+  }
   const draft = useTicketDraft(ticket, done)
   useMentionsSeen(id)
   useAnswerSeen(ticket)
   useFocusReturn()
   const [isAsking, setAsking] = useState(false)
-  const leave = (to: Step | null) => {
+  const leave = (to: typeof goal.current) => {
     goal.current = to
     if (draft.isChanged) setAsking(true)
     else done()
@@ -91,7 +95,7 @@ export function ViewDialog({
           {!ticket && isMissing(error) && <EmptyState title={t('view.missing')} />}
           {!ticket && error && !isMissing(error) && <NotLoaded title={t('view.failed')} onRetry={refetch} />}
           {!ticket && !error && <Skeleton height={360} radius="lg" aria-label={t('page.loading')} />}
-          {ticket && <Ticket ticket={ticket} draft={draft} onView={onView} />}
+          {ticket && <Ticket ticket={ticket} draft={draft} onView={(other) => leave({ id: other })} />}
         </Modal.Body>
         {isAsking && ticket && (
           <UnsavedDialog
