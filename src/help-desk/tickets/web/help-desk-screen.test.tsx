@@ -311,3 +311,16 @@ it('HD-04 HD-05 a choice above the list keeps what the address says by then, als
     })
   })
 })
+
+it('HD-02 HD-04 choices in quick succession all apply, also while the first one still loads', async () => {
+  const page = await openScreen('/support/helpDesk', { as: ana.account })
+  await expectRows(page, [oven, lamp, door])
+  const words = () => Object.fromEntries(new URLSearchParams(page.location().split('?')[1]))
+  const first = page.holdNext('GET', PATH)
+  await page.press(/^Unassigned/)
+  await page.press(/^Closed/)
+  await page.user.type(page.getByRole('searchbox'), 'lamp')
+  first.release()
+  await waitFor(() => expect(words()).toEqual({ assignee: 'none', status: 'Closed', keyword: 'lamp' }))
+  await expectRows(page, [lamp])
+})

@@ -1,4 +1,5 @@
-import { useSearchParams } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { useNavigation, useSearchParams } from 'react-router'
 import { type FiltersOf, readFilters } from '#platform/web/read-filters.ts'
 
 const names = {
@@ -34,12 +35,20 @@ export const countFilters = ({
 /** The filters in the URL, and the open ticket. */
 export function useTicketAddress() {
   const [words, setWords] = useSearchParams()
+  const { state } = useNavigation()
+  const requested = useRef<{ from: string; to: string } | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also once the URL has changed
+  useEffect(() => {
+    if (state === 'idle') requested.current = null
+  }, [state, words])
   const go = (change: (next: URLSearchParams) => void, replace: boolean) =>
     setWords(
       () => {
-        // The URL is ahead of the screen if two filters are selected in quick succession.
-        const next = new URLSearchParams(window.location.search)
+        // The URL is ahead of the screen, and what is being loaded is ahead of the URL.
+        const { search } = window.location
+        const next = new URLSearchParams(requested.current?.from === search ? requested.current.to : search)
         change(next)
+        requested.current = { from: search, to: next.toString() }
         return next
       },
       { replace, preventScrollReset: true },
