@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { noteBuild } from './build.ts'
 import { noteAnswer } from './connection.ts'
 import { noteStart } from './event-position.ts'
+import { isUnattended } from './last-use.ts'
 import { notify } from './notify.ts'
 import { forgetUser, isSignedIn, signedOut, stepUp } from './session-user.ts'
 
@@ -99,6 +100,8 @@ async function call<Answer>(method: string, path: string, options: CallOptions =
     'accept-language': i18next.language ?? 'en',
     // Its first use in a page takes long, and no call of a visitor needs it.
     ...(isSignedIn() ? { 'time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone } : {}),
+    // What live events load again must not extend the session of an abandoned tab.
+    ...(isUnattended() ? { 'x-passive': '1' } : {}),
     ...options.headers,
   }
   if (body !== undefined && !isForm) headers['content-type'] = isBytes ? 'application/octet-stream' : 'application/json'

@@ -1,4 +1,5 @@
 import { ApiError, api } from '#platform/web/api.ts'
+import { watchUse } from '#platform/web/last-use.ts'
 import { notifyOtherTabs, notifyTab, onSessionSignal } from '#platform/web/session-channel.ts'
 import { forgetUser, knownUser, noteSignedOut, signedOut } from '#platform/web/session-user.ts'
 import { hasUnsaved, watchUnsaved } from '#platform/web/unsaved.ts'
@@ -93,6 +94,7 @@ export function createSessionClock(show: (state: SessionState) => void) {
     })
     signedOut.ask = over
     watchUnsaved(stop.signal)
+    watchUse(stop.signal)
     for (const kind of ['keydown', 'pointerdown'])
       document.addEventListener(kind, onUse, { capture: true, passive: true, signal: stop.signal })
     document.addEventListener('visibilitychange', onVisible, { signal: stop.signal })

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { publishEvent } from '#platform/server/events.ts'
 import { startTestApp } from '#test/app.ts'
+import { deskOf, fileTicket } from '#test/desk-stage.ts'
 import { makeOrganization } from '#test/factories.ts'
 import { screensOf, waitFor, within } from '#test/screen.tsx'
 
@@ -63,6 +64,30 @@ it('D-HTTP-1 two minutes before a session ends unused its owner is asked, and st
   await page.press('Stay signed in')
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
   expect(page.calls('POST', CLOCK)).toHaveLength(1)
+})
+
+it('D-AUTH-2 what live events load does not extend the session of a tab that nobody uses', async () => {
+  const { account, organization } = await deskOf(app).reporter()
+  const bea = await app.someone({ organizationId: organization.id })
+  const page = await openScreen('/support/helpDesk', { as: account })
+  await page.loaded()
+  const isRenewed = async () => {
+    const { rows } = await sql<{ isRenewed: boolean }>`
+      select max(last_seen_on) > now() - interval '1 minute' as is_renewed from session where account_id = ${account.id}`.execute(
+      app.database,
+    )
+    return rows[0]?.isRenewed
+  }
+  await age(account.id, 'lastSeenOn', 10 * MIN)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * MIN * 1000 })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  await page.findByText((await fileTicket(bea.call)).ticketNumber)
+  await page.loaded()
+  expect(await isRenewed()).toBe(false)
+  await page.press(/^Closed/)
+  await waitFor(async () => expect(await isRenewed()).toBe(true))
 })
 
 it('D-HTTP-1 the end after twelve hours is told once, and cannot be put off', async () => {

@@ -166,7 +166,8 @@ export function findActor(database: Database, config: Config) {
     if (!found) return null
     const { isStale, parentId, ...actor } = found
     // Automatic calls of a tab must not keep an abandoned session alive.
-    if (isStale && !request.routeOptions.config.isPassive)
+    const isPassive = request.routeOptions.config.isPassive || request.headers['x-passive'] === '1'
+    if (isStale && !isPassive)
       await sql`update session set last_seen_on = now() where token_hash = ${tokenHash} or id = ${parentId}`.execute(
         database,
       )
