@@ -270,3 +270,13 @@ it('HDN-06 a begun request is brought back with all fields, and can be thrown aw
   expect(page.queryByText(/was not sent yet/)).toBeNull()
   expect(hasButton('Continue')).toBe(false)
 })
+
+it('HDN-06 says that the note could not be added to the request that was saved already', async () => {
+  const { page, filed } = await lose()
+  page.failNext('POST', `${path}${filed.id}/note`, 500)
+  await waitFor(() => expect(page.notices()).toEqual([]))
+  await click(page, `Add the description as a note to ${filed.ticketNumber}`)
+  await waitFor(() => expect(page.notices()).toEqual(['Uh oh, something went wrong!']))
+  await click(page, `Add the description as a note to ${filed.ticketNumber}`)
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+})

@@ -8,6 +8,7 @@ import { randomUuid } from '#platform/web/random-uuid.ts'
 import { useSavedDraft } from '#platform/web/use-draft-keeper.ts'
 import { filedFieldNames } from '../../support-request.ts'
 import { NewSupportRequest, type SupportRequest } from '../../support-request-call.ts'
+import { useRefusal } from '../merging/use-refusal.ts'
 import { addNote, addToLists, attachToTicket, createTicket } from '../ticket-calls.ts'
 import { type SavedScreenshot, useScreenshots } from '../use-screenshots.ts'
 
@@ -26,6 +27,7 @@ export interface RequestDraft {
 export function useNewRequest({ draft, onClose }: { draft: RequestDraft | null; onClose: () => void }) {
   const { t } = useTranslation(['tickets', 'platform'])
   const client = useQueryClient()
+  const showRefusal = useRefusal()
   const screenshots = useScreenshots(MOST_SCREENSHOTS, draft?.screenshots)
   const [filingKey, setFilingKey] = useState(() => draft?.filingKey ?? randomUuid())
   const [earlier, setEarlier] = useState<SupportRequest | null>(null)
@@ -75,7 +77,9 @@ export function useNewRequest({ draft, onClose }: { draft: RequestDraft | null; 
     /** Text written since the ticket was created becomes a note. */
     addToEarlier: async (ticket: SupportRequest) => {
       const noteText = String(form.values.description)
-      await addNote(ticket.id, { noteText, visibility: 'public', mentionedAccountIds: [] }, key.current)
+      await addNote(ticket.id, { noteText, visibility: 'public', mentionedAccountIds: [] }, key.current).catch(
+        showRefusal,
+      )
       await attachAndClose(ticket, await screenshots.upload())
     },
     fileAnew: () => {
