@@ -1,6 +1,6 @@
 import { ActionIcon, Button, FileButton, Input, Loader, NativeSelect } from '@mantine/core'
 import { IconPaperclip, IconX } from '@tabler/icons-react'
-import type { ClipboardEvent, DragEvent, FormEvent } from 'react'
+import { type ClipboardEvent, type DragEvent, type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MessageText } from '#casework/message-mentions/web/message-mentions-public.tsx'
 import { documentTypes } from '#identity/files/document.ts'
@@ -20,6 +20,7 @@ export function Composer({ referralId, to }: ComposerProps) {
   const { t } = useTranslation('referral-files')
   const message = useNewMessage(referralId)
   const { text, setText, chosen, isSending, add, send } = message
+  const reset = useRef<() => void>(null)
   const label = t('write', { organization: to })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -59,9 +60,13 @@ export function Composer({ referralId, to }: ComposerProps) {
         <FileButton
           multiple
           accept={Object.keys(documentTypes).join(',')}
-          onChange={add}
+          onChange={(files) => {
+            add(files)
+            // Browsers report the same file again only if the field is empty.
+            reset.current?.()
+          }}
+          resetRef={reset}
           inputProps={{ 'aria-label': t('attach') }}
-          key={chosen.length}
         >
           {(props) => (
             <Button

@@ -25,6 +25,7 @@ export function ScreenshotPicker({ label, screenshots, isBusy }: Props) {
   const { t } = useTranslation('tickets')
   const id = useId()
   const field = useRef<HTMLFieldSetElement>(null)
+  const reset = useRef<() => void>(null)
   const { said, add, most } = screenshots
   const { isOver } = useImageIntake(field, (files) => {
     if (!isBusy) void add(files)
@@ -44,7 +45,12 @@ export function ScreenshotPicker({ label, screenshots, isBusy }: Props) {
         <FileButton
           multiple={most !== 1}
           accept={imageExtensions.join(',')}
-          onChange={(given: File | File[] | null) => add([given ?? []].flat())}
+          onChange={(given: File | File[] | null) => {
+            void add([given ?? []].flat())
+            // Browsers report the same picture again only if the field is empty.
+            reset.current?.()
+          }}
+          resetRef={reset}
           inputProps={{ 'aria-label': label }}
         >
           {(props) => (

@@ -57,7 +57,7 @@ it('HDN-05 pictures are added, listed with their size, and removed; each wrong o
   expect(field(page)).toEqual([
     'Screenshots',
     '.jpg, .jpeg or .png, 2 MB or less',
-    '<file Screenshots "C:\\fakepath\\empty.png">',
+    '<file Screenshots "">',
     'Add screenshots',
     'or paste it (Ctrl+V), or drop it here',
     'empty.png is empty.',
@@ -105,7 +105,7 @@ it('HDN-05 a picture that is too large can be made smaller', async () => {
   expect(field(page)).toEqual([
     'Screenshots',
     '.jpg, .jpeg or .png, 2 MB or less',
-    '<file Screenshots "C:\\fakepath\\large.one.png">',
+    '<file Screenshots "">',
     'Add screenshots',
     'or paste it (Ctrl+V), or drop it here',
     'large.one.png is larger than 2 MB.',
@@ -117,7 +117,7 @@ it('HDN-05 a picture that is too large can be made smaller', async () => {
   expect(field(page).map((line) => line.replace(/[\d,]+ kB/, '<size>'))).toEqual([
     'Screenshots',
     '.jpg, .jpeg or .png, 2 MB or less',
-    '<file Screenshots "C:\\fakepath\\large.one.png">',
+    '<file Screenshots "">',
     'Add screenshots',
     'or paste it (Ctrl+V), or drop it here',
     'broken.png is larger than 2 MB.',
