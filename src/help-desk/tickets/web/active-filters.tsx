@@ -2,9 +2,9 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCreators, useOrganizations } from './filter-panel.tsx'
+import { useAssignees, useCreators, useOrganizations } from './filter-panel.tsx'
 import classes from './help-desk.module.css'
-import type { TicketFilters, useTicketAddress } from './ticket-filters.ts'
+import { isColleague, type TicketFilters, type useTicketAddress } from './ticket-filters.ts'
 import { writeDay } from './typed-day.ts'
 
 interface Active {
@@ -19,6 +19,7 @@ function useActive(filters: TicketFilters): Active[] {
   const { t, i18n } = useTranslation('tickets')
   const nameOf = (list: { value: string; label: string }[], id: string) => list.find(({ value }) => value === id)?.label
   const [creators, organizations] = [useCreators(), useOrganizations()]
+  const assignees = useAssignees(isColleague(filters.assignee))
   const single = (key: keyof TicketFilters & string, label: string, say: (value: string) => string | undefined) => {
     const value = filters[key]
     if (typeof value !== 'string') return []
@@ -39,6 +40,7 @@ function useActive(filters: TicketFilters): Active[] {
     ...single('endDate', t('filter.endDate'), day),
     ...single('createdByPortalAccountId', t('filter.user'), (id) => nameOf(creators, id)),
     ...single('organizationId', t('filter.organization'), (id) => nameOf(organizations, id)),
+    ...(isColleague(filters.assignee) ? single('assignee', t('column.assignee'), (id) => nameOf(assignees, id)) : []),
     ...repeated('supportRequestType'),
     // A single status is a pressed button above.
     ...((filters.status?.length ?? 0) > 1 ? repeated('status') : []),

@@ -9,7 +9,7 @@ import type { SupportRequestPage, TicketPerson } from '../support-request-call.t
 import { handlesTickets } from './answering/reader-role.ts'
 import { DayField } from './day-field.tsx'
 import classes from './help-desk.module.css'
-import type { TicketFilters, useTicketAddress } from './ticket-filters.ts'
+import { isColleague, type TicketFilters, type useTicketAddress } from './ticket-filters.ts'
 import { readDay, writeDay } from './typed-day.ts'
 import { assignable } from './working/working-calls.ts'
 
@@ -38,9 +38,9 @@ export function useOrganizations() {
 }
 
 /** The assignee: the reader, nobody, or another person who handles tickets. */
-function useAssignees() {
+export function useAssignees(isNeeded = true) {
   const { t } = useTranslation('tickets')
-  const { data } = useQuery({ ...assignable, enabled: handlesTickets() })
+  const { data } = useQuery({ ...assignable, enabled: isNeeded && handlesTickets() })
   const people = data?.items ?? []
   return [
     { value: 'me', label: t('work.me') },
@@ -103,7 +103,10 @@ function usePanel({ filters, apply }: ReturnType<typeof useTicketAddress>, onClo
     onClose()
   }
   const clear = () => {
-    apply(({ assignee, ...now }) => ({ ...kept({ ...now, ticketNumber: '' }), ...(assignee ? { assignee } : {}) }))
+    apply(({ assignee, ...now }) => ({
+      ...kept({ ...now, ticketNumber: '' }),
+      ...(assignee && !isColleague(assignee) ? { assignee } : {}),
+    }))
     onClose()
   }
   return { given, set, errors, submit, clear }

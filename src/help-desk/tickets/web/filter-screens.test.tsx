@@ -428,3 +428,22 @@ it('HD-02 the search above the list follows the address, and takes numbers and w
   await waitFor(() => expect(page.getByRole('searchbox')).toHaveProperty('value', ''))
   expect(page.calls('GET', path).length).toBeGreaterThan(5)
 })
+
+it('HD-04 the tickets of a colleague are named as a filter, counted, and cleared with the others', async () => {
+  const [sue, lee, ana] = [await agent(), await agent('Lee'), await reporter()]
+  const [first, second] = [await fileTicket(ana.call), await fileTicket(ana.call)]
+  const change = { assigneeId: lee.account.id }
+  await sue.call('POST', `${path}bulk`, { tickets: [{ id: first.id, version: 1 }], change })
+  const address = `/support/helpDesk?organizationId=${ana.organization.id}&assignee=${lee.account.id}`
+  const page = await openScreen(address, { as: sue.account })
+  await shown(first)
+  const named = () => page.getByRole('group', { name: 'Active filters' }).textContent
+  await waitFor(() => expect(named()).toContain('Assigned To: Sue Lee'))
+  await page.user.click(page.getByText('Assigned To: Sue Lee'))
+  await shown(second, first)
+  expect(Object.keys(words(page))).toEqual(['organizationId'])
+  await page.open(address)
+  await open(page, 'Filter · 2')
+  await click(page, 'Clear')
+  await waitFor(() => expect(words(page)).toEqual({}))
+})

@@ -22,15 +22,19 @@ const all = [...names.single, ...names.repeated]
 export type TicketFilters = FiltersOf<typeof names>
 export const readTicketFilters = (words: URLSearchParams): TicketFilters => readFilters(words, names)
 
+/** Whether the assignee is a colleague: the buttons above the list show the reader's own tickets and unassigned ones. */
+export const isColleague = (assignee: string | undefined): assignee is string =>
+  assignee !== undefined && assignee !== 'me' && assignee !== 'none'
+
 /** The number of active filters in the panel. */
 export const countFilters = ({
   ticketNumber: _,
   sort: __,
   direction: ___,
-  assignee: ____,
-  needsAnswer: _____,
+  assignee,
+  needsAnswer: ____,
   ...panel
-}: TicketFilters) => Object.keys(panel).length
+}: TicketFilters) => Object.keys(panel).length + (isColleague(assignee) ? 1 : 0)
 
 /** The filters in the URL, and the open ticket. */
 export function useTicketAddress() {
