@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { spanInWords } from '#platform/web/time-words.ts'
+import { useMinute } from '#platform/web/use-minute.ts'
 import classes from './waiting.module.css'
 import { ticketsWaiting } from './waiting-calls.ts'
 
@@ -13,6 +14,7 @@ const WAITING = 'needsAnswer=true&sort=waiting&direction=asc'
 export function Tiles() {
   const { t } = useTranslation('tickets')
   const { data, isPending, isError } = useQuery(ticketsWaiting)
+  useMinute()
   if (isError && !data) return null
   const desk = data?.desk
   const count = (number: number | undefined) =>

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { click, deskOf, fileTicket, path, plain, topDialog, writeNote } from '#test/desk-stage.ts'
 import { screensOf, waitFor } from '#test/screen.tsx'
@@ -132,4 +132,30 @@ it('D-DESK-1 HD-03 Home shows an agent where to begin', async () => {
   const theirs = await openScreen('/home', { as: ana.account })
   await theirs.settle()
   expect(theirs.queryByText('longest wait for an answer')).toBeNull()
+})
+
+it('HD-03 D-DESK-1 how long a ticket has waited goes on by itself, in the list and on Home', async () => {
+  const [ana, sue] = [await reporter(), await agent()]
+  const ticket = await fileTicket(ana.call)
+  await app.database
+    .updateTable('supportRequest')
+    .set({ askedOn: new Date(Date.now() - 10 * 86_400_000).toISOString() } as never)
+    .where('id', '=', ticket.id)
+    .execute()
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.now() })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const later = async () => {
+    vi.setSystemTime(Date.now() + 86_400_000)
+    await vi.advanceTimersByTimeAsync(60_000)
+  }
+  const list = await openScreen(`/support/helpDesk?organizationId=${ana.organization.id}`, { as: sue.account })
+  await list.findByText('10 days')
+  await later()
+  await list.findByText('11 days')
+  const home = await openScreen('/home', { as: sue.account })
+  await home.findByText('11 days')
+  await later()
+  await home.findByText('12 days')
 })
