@@ -119,3 +119,13 @@ it('HTTP-01 the front page can be tried again after a call without an answer', a
   await waitFor(() => expect(page.queryByRole('button', { name: 'Try again' })).toBeNull())
   expect(page.calls('GET', '/api/health/live').at(-1)?.status).toBe(200)
 })
+
+it('A11Y 0191 Escape closes the appearance and returns to its button', async () => {
+  const page = await openScreen('/')
+  const opener = page.getByRole('button', { name: 'Appearance' })
+  await page.user.click(opener)
+  await page.user.click(page.getByLabelText('High contrast'))
+  await page.user.keyboard('{Escape}')
+  expect(opener.getAttribute('aria-expanded')).toBe('false')
+  expect(document.activeElement).toBe(opener)
+})

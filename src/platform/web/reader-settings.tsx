@@ -1,5 +1,5 @@
 import { IconAdjustments } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '#ui/action.tsx'
 import { applyColorScheme, type ColorScheme, readColorScheme } from '#ui/color-scheme.ts'
@@ -17,6 +17,7 @@ export function ReaderSettings() {
   const [contrast, setContrast] = useState<Contrast>(readContrast)
   const [isOpen, setOpen] = useState(false)
   const panel = useId()
+  const opener = useRef<HTMLButtonElement>(null)
   const setColorScheme = (next: ColorScheme) => {
     applyColorScheme(next, true)
     setScheme(next)
@@ -25,9 +26,14 @@ export function ReaderSettings() {
     applyContrast(next, true)
     setContrast(next)
   }
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !isOpen) return
+    setOpen(false)
+    opener.current?.focus()
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the panel from any control in it
-    <div className={classes.settings} onKeyDown={(e) => e.key === 'Escape' && setOpen(false)}>
+    <div className={classes.settings} onKeyDown={onKeyDown}>
       <ActionButton
         look="text"
         lang={t('shell.languageCode')}
@@ -36,6 +42,7 @@ export function ReaderSettings() {
         {t('shell.language')}
       </ActionButton>
       <ActionButton
+        ref={opener}
         look="text"
         aria-expanded={isOpen}
         aria-controls={panel}
