@@ -252,12 +252,14 @@ it('NOTE-01 HD-01 mentions are listed above the tickets until their ticket is op
   await page.findByText('You were mentioned')
   expect(plain(page.outline(page.getByRole('region', { name: 'You were mentioned' })))).toEqual([
     'You were mentioned',
-    'Sue Lee mentioned you in HD-1. | <moment> | Internal note | View | HD-1 | → /support/helpDesk?view=<id>',
-    'Sue Lee mentioned you in HD-1. | <moment> | View | HD-1 | → /support/helpDesk?view=<id>',
+    'Sue Lee mentioned you in HD-1. | <moment> | Internal note | View | HD-1 | → /support/helpDesk?organizationId=<id>&view=<id>',
+    'Sue Lee mentioned you in HD-1. | <moment> | View | HD-1 | → /support/helpDesk?organizationId=<id>&view=<id>',
   ])
   await page.user.click(page.getAllByText('View', { selector: 'section a' })[0] as HTMLElement)
   await page.findByRole('dialog', { name: ticket.ticketNumber })
   await waitFor(() => expect(page.queryByText('You were mentioned')).toBeNull())
+  await click(page, 'Close')
+  await waitFor(() => expect(page.location()).toBe(`/support/helpDesk?organizationId=${ana.organization.id}`))
   expect((await sue.call('GET', '/api/supportPortal/mention/')).body.items).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { IconAt } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { momentText } from '../ticket-words.tsx'
 import classes from './answering.module.css'
@@ -13,7 +13,14 @@ import { markMentionsSeen, unseenMentions } from './answering-calls.ts'
 export function MentionNotices() {
   const { t } = useTranslation('tickets')
   const { data } = useQuery(unseenMentions())
+  const [words] = useSearchParams()
   const items = data?.items ?? []
+  /** The filters of the list behind the ticket stay. */
+  const addressOf = (id: string) => {
+    const next = new URLSearchParams(words)
+    next.set('view', id)
+    return `?${next}`
+  }
   if (items.length === 0) return null
   return (
     <section className={classes.mentions} aria-labelledby="mentions-title">
@@ -31,7 +38,7 @@ export function MentionNotices() {
                 {t('note.internal')}
               </StatusChip>
             )}
-            <Link to={`?view=${supportRequestId}`} className={classes.open ?? ''}>
+            <Link to={addressOf(supportRequestId)} className={classes.open ?? ''}>
               {t('page.view')}
               <VisuallyHidden> {ticketNumber}</VisuallyHidden>
             </Link>
