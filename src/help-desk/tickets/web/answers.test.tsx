@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { type Caller, startTestApp } from '#test/app.ts'
 import { makeOrganization, newTicket } from '#test/factories.ts'
 import { screensOf, waitFor, within } from '#test/screen.tsx'
@@ -234,4 +234,30 @@ it('HD-01 the menu counts one mention as one, and two as two', async () => {
     const page = await openScreen('/home', { as: ben.account })
     await page.findAllByRole('link', { name: new RegExp(`^Help Desk.*, ${words}$`) })
   }
+})
+
+it('D-DESK-1 0180 an answer or a mention in a tab that nobody sees stays new until the tab is visible', async () => {
+  const [sue, bea] = [await agent(), await app.someone({ organizationId: east.id })]
+  const ticket = await open(bea.call)
+  const page = await openScreen(`/support/helpDesk?view=${ticket.id}`, { as: bea.account })
+  await page.findByRole('heading', { name: 'Activity' })
+  await page.loaded()
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+  await sue.call('POST', `${path}${ticket.id}/note`, {
+    noteText: '@Dana Tester look',
+    visibility: 'public',
+    mentionedAccountIds: [bea.account.id],
+  })
+  await page.findByText(/look$/)
+  await page.findByText('New answer')
+  await page.findByText('You were mentioned')
+  await page.loaded()
+  const seen = () => page.calls('POST').filter(({ path }) => /answerSeen|mention/.test(path))
+  expect(seen()).toEqual([])
+  visibility.mockRestore()
+  document.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(page.queryByText('New answer')).toBeNull())
+  await waitFor(() => expect(page.queryByText('You were mentioned')).toBeNull())
+  expect(seen()).toHaveLength(2)
 })

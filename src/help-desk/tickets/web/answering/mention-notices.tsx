@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
+import { useVisible } from '#platform/web/use-visible.ts'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { momentText } from '../ticket-words.tsx'
 import classes from './answering.module.css'
@@ -49,15 +50,16 @@ export function MentionNotices() {
   )
 }
 
-/** Marks an open ticket's mentions as seen, including those that arrive while it is open. */
+/** Marks an open ticket's mentions as seen, including those that arrive while it is open, once the tab is visible. */
 export function useMentionsSeen(ticketId: string) {
   const client = useQueryClient()
   const { data } = useQuery(unseenMentions())
   const isMentioned = data?.items.some(({ supportRequestId }) => supportRequestId === ticketId) ?? false
+  const isVisible = useVisible()
   useEffect(() => {
-    if (!isMentioned) return
+    if (!isMentioned || !isVisible) return
     markMentionsSeen(ticketId)
       .then(() => client.invalidateQueries({ queryKey: unseenMentions().queryKey }))
       .catch(() => undefined)
-  }, [isMentioned, ticketId, client])
+  }, [isMentioned, isVisible, ticketId, client])
 }
