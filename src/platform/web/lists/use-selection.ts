@@ -7,13 +7,12 @@ export interface Selectable {
 }
 export type Selection<Item extends Selectable = Selectable> = ReturnType<typeof useSelection<Item>>
 
-/**
- * A whole list, as the server selected it. @param listKey identifies the filters: with another list, the selection is
- * dropped
- */
-interface Whole {
+/** Selected rows of which not all are loaded. @param listKey identifies the filters: with another list, they are dropped */
+interface Unloaded {
   rows: readonly Selectable[]
   listKey: string
+  /** whether it is a whole list, as the server selected it */
+  isWhole: boolean
 }
 
 /**
@@ -23,13 +22,13 @@ interface Whole {
  */
 export function useSelection<Item extends Selectable>(items: Item[], listKey: string, most: number) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [selected, setSelected] = useState<Whole | null>(null)
+  const [selected, setSelected] = useState<Unloaded | null>(null)
   const [currentId, setCurrentId] = useState<string | null>(null)
   const last = useRef<string | null>(null)
   const place = useRef(-1)
   const indexOf = (id: string | null) => (id === null ? -1 : items.findIndex((item) => item.id === id))
   const isOn = (id: string) => chosen.has(id)
-  const whole = selected?.listKey === listKey ? selected : null
+  const unloaded = selected?.listKey === listKey ? selected : null
 
   /** @param isRange from the last selected row to this one */
   const toggle = (id: string, isRange = false) => {
@@ -50,7 +49,7 @@ export function useSelection<Item extends Selectable>(items: Item[], listKey: st
   /** in the order of the list; rows that left the list are not changed */
   const rows = items.filter(({ id }) => chosen.has(id))
   const known = new Set(items.map(({ id }) => id))
-  const beyond = (whole?.rows ?? []).filter(({ id }) => chosen.has(id) && !known.has(id))
+  const beyond = (unloaded?.rows ?? []).filter(({ id }) => chosen.has(id) && !known.has(id))
 
   // The current row may leave the list because of an action: the one that takes its place becomes current.
   const found = indexOf(currentId)
@@ -62,19 +61,20 @@ export function useSelection<Item extends Selectable>(items: Item[], listKey: st
     isAll,
     isSome: chosen.size > 0 && !isAll,
     toggleAll: () => choose(isAll ? [] : loaded.map(({ id }) => id)),
-    isWhole: whole !== null,
+    isWhole: unloaded?.isWhole ?? false,
     /** Selects a whole list, including what is not loaded. */
     takeWhole: (all: readonly Selectable[]) => {
-      setSelected({ rows: all, listKey })
+      setSelected({ rows: all, listKey, isWhole: true })
       setChosen(new Set(all.map(({ id }) => id)))
     },
     clear: () => choose([]),
     /**
      * Takes an act on rows into account; rows that were selected while it was under way stay selected.
      * @param left those of the rows that could not be changed
+     * @param states their current state, as far as it is known: without it, only loaded rows can be changed again
      */
-    settle: (rows: readonly string[], left: readonly string[]) => {
-      setSelected(null)
+    settle: (rows: readonly string[], left: readonly string[], states: readonly Selectable[] = []) => {
+      setSelected(states.length > 0 ? { rows: states, listKey, isWhole: false } : null)
       setChosen((now) => new Set([...[...now].filter((id) => !rows.includes(id)), ...left]))
     },
     /** the selected rows that are loaded */

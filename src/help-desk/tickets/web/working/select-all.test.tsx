@@ -109,3 +109,27 @@ it('HD-05 HDV-05 tickets that are not loaded can be changed together, but not me
   await page.findByRole('region', { name: '5 tickets selected' })
   expect(page.queryByRole('button', { name: 'Merge' })).toBeNull()
 })
+
+it('HD-05 tickets that others changed stay selected, also those that are not loaded', async () => {
+  const { ana, openCount } = await withTickets(103)
+  const page = await openScreen('/support/helpDesk?status=Open', { as: ana.account })
+  const [box] = await page.findAllByLabelText(/^Select HD-/)
+  await page.user.click(box as HTMLElement)
+  await page.press(/^Select all 103/)
+  await page.findByRole('region', { name: '103 tickets selected' })
+  // Unnoticed, and no longer in the list.
+  await sql`update support_request set version = version + 1, status = 'Viewed' where id in (
+    select id from support_request where organization_id = ${ana.account.organizationId} order by number limit 2)`.execute(
+    app.database,
+  )
+  await page.press('Change status')
+  await page.fill('Type a part of it', 'Closed')
+  await page.user.keyboard('{Enter}')
+  await page.findByText(/^101 tickets changed\. 2 tickets were changed by others meanwhile and stay selected\./)
+  await page.findByRole('region', { name: '2 tickets selected' })
+  await page.press('Change status')
+  await page.fill('Type a part of it', 'Closed')
+  await page.user.keyboard('{Enter}')
+  await page.findByText('2 tickets changed.')
+  expect(await openCount()).toBe(0)
+}, 180_000)

@@ -5,12 +5,14 @@ import { notify } from '#platform/web/notify.ts'
 import { type BulkAnswer, type BulkChange, MOST_AT_ONCE } from '../../bulk-change.ts'
 import type { Merged } from '../merging/merge-dialog.tsx'
 import { undoMerges } from '../merging/merging-calls.ts'
+import { liveTickets } from '../ticket-calls.ts'
 import { changeTickets, undoChange } from './working-calls.ts'
 
 interface Done extends BulkDone {
   takeBack: () => Promise<{ id: string; isUndone: boolean }[]>
 }
 type Ticket = BulkChange['tickets'][number]
+const MOST_READ = 100
 
 /** Changes tickets in as many calls as needed, all as one change. If a call fails, earlier parts stay. */
 async function changeAll(tickets: Ticket[], change: BulkChange['change'], onPart: (done: number) => void) {
@@ -28,6 +30,14 @@ async function changeAll(tickets: Ticket[], change: BulkChange['change'], onPart
   return answer as BulkAnswer
 }
 
+/** The current versions of tickets that stay selected: others changed them, and the list may not have loaded them. */
+async function readVersions(ids: string[]): Promise<Ticket[]> {
+  const tickets: Ticket[] = []
+  for (let i = 0; i < ids.length; i += MOST_READ)
+    for (const { id, version } of await liveTickets.read(ids.slice(i, i + MOST_READ), {})) tickets.push({ id, version })
+  return tickets
+}
+
 /** Changes tickets in bulk, or handles their merge; reports the result, and can undo it. */
 export function useBulk({
   during,
@@ -36,7 +46,7 @@ export function useBulk({
   /** changes tickets, and then reloads the list */
   during: <Result>(act: () => Promise<Result>) => Promise<Result>
   /** @param left those of the tried tickets that stay selected */
-  onDone: (tried: string[], left: string[]) => void
+  onDone: (tried: string[], left: string[], states?: Ticket[]) => void
 }) {
   const { t } = useTranslation('tickets')
   const [done, setDone] = useState<Done | null>(null)
@@ -77,10 +87,8 @@ export function useBulk({
       })
       const settled = new Set(answer.results.filter(({ outcome }) => outcome !== 'stale').map(({ id }) => id))
       const tried = given.map(({ id }) => id)
-      onDone(
-        tried,
-        tried.filter((id) => !settled.has(id)),
-      )
+      const left = tried.filter((id) => !settled.has(id))
+      onDone(tried, left, await readVersions(left).catch(() => []))
     } catch {
       // The call has shown the error; the rows stay selected.
     } finally {
