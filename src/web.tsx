@@ -11,11 +11,12 @@ import { loadConfiguration } from '#platform/web/configuration.ts'
 import { reportErrors } from '#platform/web/error-reporting.ts'
 import { FailedScreen } from '#platform/web/failed-screen.tsx'
 import { currentUser, onlyAnonymous } from '#platform/web/guards.ts'
+import { showNotStarted } from '#platform/web/not-started.ts'
 import { PublicFrame } from '#platform/web/public-frame.tsx'
 import { RootScreen } from '#platform/web/root-screen.tsx'
 import { composed, screen } from '#platform/web/screen.tsx'
 import { isSignedIn } from '#platform/web/session-user.ts'
-import { startTexts } from '#platform/web/texts.ts'
+import { loadTexts, startTexts } from '#platform/web/texts.ts'
 import { applyColorScheme, readColorScheme } from '#ui/color-scheme.ts'
 import { applyContrast, readContrast } from '#ui/contrast.ts'
 import { signInButtons } from './sign-in-buttons.ts'
@@ -93,6 +94,19 @@ const pause = () => (globalThis as { scheduler?: { yield?: () => Promise<void> }
 
 const isOffline = document.querySelector<HTMLMetaElement>('meta[name=signed-in]')?.content === 'offline'
 
+const RETRY_S = [1, 3, 6]
+/** Tries again after a moment: without what is loaded first, there is no screen that could offer it. */
+async function insistOn<Result>(load: () => Promise<Result>) {
+  for (const seconds of RETRY_S) {
+    try {
+      return await load()
+    } catch {
+      await new Promise((done) => setTimeout(done, seconds * 1000))
+    }
+  }
+  return load()
+}
+
 async function start() {
   // Opened by the service worker, without a connection.
   if (isOffline) return (await import('./offline-app.tsx')).startOffline()
@@ -100,8 +114,10 @@ async function start() {
   applyColorScheme(readColorScheme())
   fetchEarly()
   const [configuration] = await Promise.all([
-    loadConfiguration(),
-    startTexts(import.meta.glob('./{platform/web,site/landing}/texts/{en,es}.json')),
+    insistOn(loadConfiguration),
+    startTexts(import.meta.glob('./{platform/web,site/landing}/texts/{en,es}.json')).then(() =>
+      insistOn(() => loadTexts('platform')),
+    ),
   ])
   reportErrors(configuration)
   await pause()
@@ -118,3 +134,4 @@ async function start() {
 }
 /** The running page, for code that must end it: the tests of screens. */
 export const started = start()
+started.catch(showNotStarted)

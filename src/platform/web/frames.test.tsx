@@ -129,3 +129,17 @@ it('A11Y 0191 Escape closes the appearance and returns to its button', async () 
   expect(opener.getAttribute('aria-expanded')).toBe('false')
   expect(document.activeElement).toBe(opener)
 })
+
+it('NAV-06 NAV-08 a start whose first call fails is tried again, and says so when that does not help', async () => {
+  const page = await openScreen('/', { expectedErrors: [/^A call failed: /] })
+  page.failNext('GET', '/api/configuration', 502)
+  await page.open('/')
+  expect(page.getByRole('button', { name: 'Login' })).toBeTruthy()
+  for (let time = 0; time < 4; time++) page.failNext('GET', '/api/configuration', 502)
+  await expect(page.open('/')).rejects.toThrow()
+  expect(page.outline()).toEqual([
+    'The portal could not be opened. | / | No se pudo abrir el portal.',
+    'Please check your connection and reload the page. If you need help now, call 211. | / | Revise su conexión y vuelva a cargar la página. Si necesita ayuda ahora, llame al 211.',
+    'Reload | / | Recargar',
+  ])
+})
