@@ -61,3 +61,17 @@ it('0003 D-HD-3 calls carry the time zone of a signed-in reader; a visitor’s d
   forgetUser()
   zone.mockRestore()
 })
+
+it('HTTP-01 a successful answer that breaks off counts as no answer, and says so', async () => {
+  const { listNotices } = await import('./notify.ts')
+  const newest = () => listNotices().at(-1)?.id ?? 0
+  const before = newest()
+  const breakWith = (error: Error) =>
+    vi.stubGlobal('fetch', async () => new Response(new ReadableStream({ start: (body) => body.error(error) })))
+  breakWith(new DOMException('left', 'AbortError'))
+  await expect(api.get('/api/contact/')).rejects.toMatchObject({ name: 'AbortError' })
+  expect(newest()).toBe(before)
+  breakWith(new TypeError('network error'))
+  await expect(api.get('/api/contact/')).rejects.toMatchObject({ status: 0, code: 'offline' })
+  expect(newest()).toBeGreaterThan(before)
+})

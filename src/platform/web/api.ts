@@ -84,7 +84,7 @@ const noticeOf = ({ code }: ApiError) =>
 const isQuiet = ({ quiet }: CallOptions, status: number) =>
   status === 406 || (quiet === 'missing' ? status === 404 : quiet)
 
-const contentOf = (answer: Response) =>
+const contentOf = async (answer: Response) =>
   answer.status === 204
     ? null
     : answer.headers.get('content-type')?.startsWith('text/csv')
@@ -115,8 +115,17 @@ async function call<Answer>(method: string, path: string, options: CallOptions =
   noteAnswer(answer !== null)
   noteBuild(answer?.headers.get('x-build') ?? null)
   noteStart(answer?.headers.get('x-event-position') ?? null)
-  if (answer?.ok) return (await contentOf(answer)) as Answer
-  const error = new ApiError(answer?.status ?? 0, (await answer?.json().catch(() => ({}))) ?? {})
+  if (answer?.ok)
+    try {
+      return (await contentOf(answer)) as Answer
+    } catch (error) {
+      if ((error as Error).name === 'AbortError') throw error
+    }
+  // A successful answer that broke off is none.
+  const error =
+    !answer || answer.ok
+      ? new ApiError(0, {})
+      : new ApiError(answer.status, (await answer.json().catch(() => null)) ?? {})
   if (error.status === 401 && !options.staysOn401) {
     if (await recover(path, error.code)) return call(method, path, options)
   } else if (!isQuiet(options, error.status)) notify(noticeOf(error), 'bad')
