@@ -3,13 +3,15 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { Referral } from '#casework/referrals/referral-call.ts'
+import type { DirectReferralContact, Referral } from '#casework/referrals/referral-call.ts'
 import {
   ConsentGapNotice,
+  contactErrors,
   createReferral,
   type GivenOverride,
   IntakeNotice,
   overrideErrors,
+  RefusedParts,
   refusalText,
   sentText,
 } from '#casework/referrals/web/sending-public.tsx'
@@ -37,6 +39,7 @@ export function SendInPlace({ found, isFull, referral, onClose }: SendInPlacePro
   const [callId] = useState(randomUuid)
   const [override, setOverride] = useState<GivenOverride>({})
   const [intakeReason, setIntakeReason] = useState('')
+  const [contact, setContact] = useState<DirectReferralContact | null>(null)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [gap, setGap] = useState<Record<string, unknown> | null>(null)
   const organization = shownName(found.organization.name)
@@ -51,6 +54,7 @@ export function SendInPlace({ found, isFull, referral, onClose }: SendInPlacePro
         recipientOrganizationId: found.organization.id,
         alsoForIds: alsoFor.flatMap((other) => other.contactId ?? []),
         intakeReason: intakeReason.trim() || null,
+        directReferralContact: contact,
         ...override,
       }),
     onSuccess: async (sent) => {
@@ -67,7 +71,7 @@ export function SendInPlace({ found, isFull, referral, onClose }: SendInPlacePro
     },
   })
   const submit = () => {
-    const lacking = overrideErrors(override)
+    const lacking = { ...contactErrors(contact), ...overrideErrors(override) }
     setErrors(lacking)
     if (Object.keys(lacking).length === 0) send.mutate()
   }
@@ -83,6 +87,13 @@ export function SendInPlace({ found, isFull, referral, onClose }: SendInPlacePro
           onReason={setIntakeReason}
         />
       )}
+      <RefusedParts
+        recipient={{ ...found.organization, name: organization }}
+        contact={contact}
+        errors={errors}
+        fields={['intakeReason', 'consentOverrideReason', 'consentOverrideText']}
+        onContact={setContact}
+      />
       {gap && (
         <ConsentGapNotice
           gap={gap}

@@ -252,8 +252,12 @@ async function destinationOf(
   relation: 'forward' | 'reopen',
 ) {
   const { serviceId, recipientOrganizationId, contactFirstName, contactLastName, contactEmail, directedToId } = referral
-  if (relation === 'reopen')
-    return { serviceId, recipientOrganizationId, contactFirstName, contactLastName, contactEmail, directedToId }
+  if (relation === 'reopen') {
+    const known = { contactFirstName, contactLastName, contactEmail }
+    // Its last account may have been closed since.
+    const contact = call.directReferralContact ? contactColumns(call.directReferralContact) : known
+    return { serviceId, recipientOrganizationId, ...contact, directedToId }
+  }
   const destination = await findDestination(database, call)
   if ([recipientOrganizationId, referral.senderOrganizationId].includes(destination.recipientOrganizationId))
     throw fieldProblem('recipientOrganizationId', 'forward-elsewhere')

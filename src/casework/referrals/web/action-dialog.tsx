@@ -26,6 +26,7 @@ import { contactErrors } from './invited-contact.tsx'
 import { overrideErrors } from './override-fields.tsx'
 import { useTransition } from './referral-calls.ts'
 import { refusalText, sentText } from './refusal-text.ts'
+import { RefusedParts } from './refused-parts.tsx'
 
 type Given = Partial<TransitionCall>
 interface Part {
@@ -47,6 +48,13 @@ function requirementsOf(action: ReferralAction, referral: Referral) {
   const isDiscard = action === 'recall' && referral.status === 'Draft'
   return { needs: transition.needs, words: isDiscard ? 'discard' : (transition.recordedAs ?? action) }
 }
+
+/** The paths of the fields that the dialog shows, apart from the recipient's. */
+const fieldsOf = (needs: readonly Requirement[], isSend: boolean) => [
+  ...(isSend ? ['intakeReason'] : []),
+  ...(needs.includes('firstContact') ? ['firstContactBy', 'firstContactOn'] : []),
+  ...['outcome', 'reason', 'reviewOn', 'note', 'consentOverrideReason', 'consentOverrideText'],
+]
 
 /** Asks for what the state machine requires for an action, and performs it. The input survives a failure. */
 export function ActionDialog({
@@ -110,6 +118,15 @@ export function ActionDialog({
           <p style={{ margin: 0 }}>{t(`explain.${words}`)}</p>
           {words !== 'discard' && (
             <Parts needs={needs} part={{ given, errors, set }} referral={referral} isSend={action === 'send'} />
+          )}
+          {!needs.includes('nextRecipient') && (
+            <RefusedParts
+              recipient={referral.referredToOrganization}
+              contact={given.directReferralContact ?? null}
+              errors={errors}
+              fields={fieldsOf(needs, action === 'send')}
+              onContact={(directReferralContact) => set({ directReferralContact })}
+            />
           )}
           {gap && (
             <ConsentGapNotice

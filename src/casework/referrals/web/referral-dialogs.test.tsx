@@ -355,3 +355,32 @@ it('REF-02 a press that comes too late, or fails, says which it was', async () =
   await waitFor(() => expect(page.shows('Accepted. The sender is told.')).toBe(true))
   expect(taken(page, id).at(-1)?.body).toMatchObject({ action: 'accept' })
 })
+
+it('REF-09 reopening says that the recipient takes no referrals now, and asks whom to invite if nobody is there', async () => {
+  const id = await walk({}, ['recipient', { action: 'decline', reason: 'no capacity' }])
+  const setTakes = (takesReferrals: boolean) =>
+    app.database.updateTable('organization').set({ takesReferrals }).where('id', '=', stage.recipient.id).execute()
+  const page = await open(id, 'creator')
+  const dialog = await chosen(page, 'Reopen')
+  await page.user.type(within(dialog).getByRole('textbox'), 'They have room again.')
+  await setTakes(false)
+  await submit(page, dialog)
+  const alert = await within(dialog).findByRole('alert')
+  expect(alert.textContent).toBe('This organization takes no referrals through the portal.')
+  await setTakes(true)
+  await app.database
+    .updateTable('account')
+    .set({ deactivatedOn: new Date().toISOString() })
+    .where('organizationId', '=', stage.recipient.id)
+    .execute()
+  await submit(page, dialog)
+  await within(dialog).findByText('Say who should get the invitation.')
+  await page.fill(/^First Name/, 'Rae')
+  await page.fill(/^Last Name/, 'Lund')
+  await page.fill(/^Email/, 'rae@quillon.test')
+  await submit(page, dialog)
+  await waitFor(() => expect(taken(page, id)).toHaveLength(3))
+  expect(taken(page, id).at(-1)?.body).toMatchObject({
+    directReferralContact: { firstName: 'Rae', lastName: 'Lund', email: 'rae@quillon.test' },
+  })
+})
