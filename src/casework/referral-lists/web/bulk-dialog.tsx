@@ -19,7 +19,9 @@ interface Props {
   action: Exclude<OfferedAction, 'view'>
   count: number
   direction: ReferralFilters['direction']
-  onAct: (act: Act) => void
+  isBusy: boolean
+  /** @returns what is wrong, by fields; the dialog is closed once it is done */
+  onAct: (act: Act) => Promise<Record<string, string>>
   onClose: () => void
 }
 
@@ -63,25 +65,25 @@ function mistakeIn(action: Props['action'], given: Given) {
   return null
 }
 
-function StepDialog({ action, count, direction, onAct, onClose }: Props) {
+function StepDialog({ action, count, direction, isBusy, onAct, onClose }: Props) {
   const { t } = useTranslation(['referral-lists', 'referrals'])
   const [given, setGiven] = useState<Given>({})
-  const [mistake, setMistake] = useState<'outcome' | 'reason' | null>(null)
+  const [errors, setErrors] = useState<Record<string, string>>({})
   const set = (change: Given) => {
-    setMistake(null)
+    setErrors({})
     setGiven((before) => ({ ...before, ...change }))
   }
   const isPhone = usePhone()
   if (action === 'assign') return null
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const wrong = mistakeIn(action, given)
-    setMistake(wrong)
+    setErrors(wrong ? { [wrong]: t(`referrals:message.${wrong}-required`) } : {})
     if (wrong) return focusFirstMistake(event.currentTarget)
-    onClose()
-    onAct({ ...given, action: stepOf(action, given) })
+    setErrors(await onAct({ ...given, action: stepOf(action, given) }))
   }
-  const error = mistake && t(`referrals:message.${mistake}-required`)
+  const { note, assigneeId, ...ofParts } = errors
+  const error = Object.values(ofParts)[0] ?? null
   return (
     <Dialog
       opened
@@ -93,12 +95,13 @@ function StepDialog({ action, count, direction, onAct, onClose }: Props) {
       <form onSubmit={submit} noValidate>
         <Stack>
           <p style={{ margin: 0 }}>{t(`explain.${action}`)}</p>
-          <Parts action={action} direction={direction} given={given} error={error} set={set} />
+          <Parts {...{ action, direction, given, set }} error={action === 'accept' ? (assigneeId ?? error) : error} />
           {action !== 'remind' && action !== 'recall' && (
             <Textarea
               label={t('referrals:dialog.note')}
               maxLength={4000}
               value={given.note ?? ''}
+              error={note}
               onChange={(event) => set({ note: event.currentTarget.value })}
             />
           )}
@@ -106,7 +109,9 @@ function StepDialog({ action, count, direction, onAct, onClose }: Props) {
             <Button variant="default" onClick={onClose}>
               {t('referrals:cancel')}
             </Button>
-            <Button type="submit">{t(`action.${action}`)}</Button>
+            <Button type="submit" loading={isBusy}>
+              {t(`action.${action}`)}
+            </Button>
           </Group>
         </Stack>
       </form>
@@ -129,6 +134,7 @@ function Parts({ action, direction, given, error, set }: PartsProps) {
         data={colleagues}
         value={given.assigneeId ?? colleagues[0]?.value ?? null}
         allowDeselect={false}
+        error={error}
         onChange={(assigneeId) => set({ assigneeId })}
       />
     )

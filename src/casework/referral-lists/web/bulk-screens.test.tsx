@@ -256,3 +256,24 @@ it('REF-12 the list as it is filtered, or what is selected, is saved as a file',
   ])
   files.mockRestore()
 })
+
+it('REF-12 an act on many that fails keeps its dialog with the reason and the note, to try again', async () => {
+  const { signedIn, status } = await begin('Ana')
+  const page = await openScreen('/referrals', { as: signedIn('recipient'), expectedErrors: [/^A call failed: /] })
+  await page.findByRole('link', { name: 'Ana A.' })
+  await select(page, 'Ana')
+  await page.user.click(
+    within(page.getByRole('region', { name: '1 referral selected' })).getByRole('button', { name: 'Decline' }),
+  )
+  const dialog = within(await page.findByRole('dialog', { name: 'Decline 1 referral' }))
+  await page.user.click(dialog.getByRole('radio', { name: 'No capacity' }))
+  await page.user.type(dialog.getByLabelText('Note (optional)'), 'Again in May.')
+  page.failNext('POST', '/api/referral/bulk', 403)
+  await page.user.click(dialog.getByRole('button', { name: 'Decline' }))
+  await waitFor(() => expect(page.notices()).toHaveLength(1))
+  expect(dialog.getByLabelText<HTMLTextAreaElement>('Note (optional)').value).toBe('Again in May.')
+  expect(await status('Ana')).toBe('Sent')
+  await page.user.click(dialog.getByRole('button', { name: 'Decline' }))
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  expect(await status('Ana')).toBe('Declined')
+})

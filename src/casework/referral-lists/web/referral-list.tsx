@@ -103,7 +103,8 @@ function useWork(items: ReferralInList[], filters: ReferralFilters) {
           action={asked}
           count={targets.length}
           direction={filters.direction}
-          onAct={(act) => bulk.run(targets, act)}
+          isBusy={bulk.isBusy}
+          onAct={(act) => bulk.run(targets, act, () => setAsked(null))}
           onClose={() => setAsked(null)}
         />
       )}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#platform/web/api.ts'
+import { errorText } from '#platform/web/contract-form.ts'
 import type { BulkDone } from '#platform/web/lists/selection-bar.tsx'
 import type { Selectable } from '#platform/web/lists/use-selection.ts'
 import { notify } from '#platform/web/notify.ts'
@@ -57,20 +58,25 @@ export function useBulk({
     setFailed(left)
     return left
   }
-  const run = async (referrals: Selectable[], act: Act) => {
-    if (isBusy || referrals.length === 0) return
+  /** @param onAnswered once it is done; until then, what was typed stays. @returns what is wrong, by fields */
+  const run = async (referrals: Selectable[], act: Act, onAnswered?: () => void): Promise<Record<string, string>> => {
+    if (isBusy || referrals.length === 0) return {}
     setBusy(true)
     const targets = referrals.map(({ id, version }) => ({ id, version }))
     try {
       const left = await during(async () => {
         const answer = await changeSafely({ ...act, bulkId: randomUuid(), referrals: targets })
         // Immediately rather than after reloading the list, because the time to undo has started.
+        onAnswered?.()
         return show(answer)
       })
       const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
       onDone(ids(targets), ids(left))
-    } catch {
-      notify(t('platform:notice.wentWrong'), 'bad')
+      return {}
+    } catch (error) {
+      const wrong = error instanceof ApiError ? error.errors : []
+      if (wrong.length === 0) notify(t('platform:notice.wentWrong'), 'bad')
+      return Object.fromEntries(wrong.map(({ path, message }) => [path, errorText(message, 'referrals')]))
     } finally {
       setBusy(false)
     }
