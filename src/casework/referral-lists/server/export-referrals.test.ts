@@ -69,3 +69,16 @@ it('REF-12 nobody exports what is not theirs, or with filters that do not exist'
   const support = await app.someone({ roles: ['support-agent'] })
   expect((await support.call('POST', path, {})).status).toBe(403)
 })
+
+it('REF-05 the filter by a person finds what one sent oneself, and of what comes in only that', async () => {
+  const { id: contactId } = await makePerson(creator)
+  const { id } = (await refer(stage, { contactId })).body
+  const own = (await refer(stage, { contactId, recipientOrganizationId: stage.sender.id })).body
+  const found = async (call: typeof creator, direction: string) => {
+    const { items } = (await call('POST', '/api/referral/search', { direction, contactId })).body
+    return items.map((item: { id: string }) => item.id).sort()
+  }
+  expect(await found(creator, 'outgoing')).toEqual([id, own.id].sort())
+  expect(await found(creator, 'incoming')).toEqual([own.id])
+  expect(await found(recipient, 'incoming')).toEqual([])
+})

@@ -31,11 +31,12 @@ export function useReferralFilters() {
   if (search) searches.set(key, search)
   else searches.delete(key)
   const direction = words.get('direction') === 'outgoing' ? 'outgoing' : 'incoming'
+  const offered = names.filter((name) => name !== 'contactId' || direction === 'outgoing')
   const filters: ReferralFilters = {
     direction,
     // What is late must not be missed.
     ...(direction === 'incoming' ? { sort: 'late' } : {}),
-    ...Object.fromEntries(names.flatMap((name) => (words.get(name) ? [[name, words.get(name)]] : []))),
+    ...Object.fromEntries(offered.flatMap((name) => (words.get(name) ? [[name, words.get(name)]] : []))),
     ...(search ? { search } : {}),
   }
   const set = (name: Name | 'direction', value: string | null) => {
@@ -43,6 +44,8 @@ export function useReferralFilters() {
     const next = new URLSearchParams(location.search)
     if (value) next.set(name, value)
     else next.delete(name)
+    // A person is known to the side that sent them.
+    if (name === 'direction') next.delete('contactId')
     setWords(next, { replace: true, preventScrollReset: true })
   }
   return {

@@ -172,7 +172,9 @@ function conditions(me: Caseworker, query: ReferralSearch) {
     parts.push(
       sql`exists (select from referral_request r where r.id = referral.request_id and r.urgency = any(${query.urgency}::text[]))`,
     )
-  if (query.contactId && !isIncoming)
+  // Nobody can look for a person whom another organization sent.
+  if (query.contactId && isIncoming) parts.push(sql`referral.sender_organization_id = ${me.organizationId}::uuid`)
+  if (query.contactId)
     parts.push(
       sql`(referral.request_id in (select id from referral_request where contact_id = ${query.contactId}::uuid)
         or referral.id in (select referral_id from referral_person where contact_id = ${query.contactId}::uuid))`,
