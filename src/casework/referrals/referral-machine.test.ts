@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { findTransition, parties, referralActions, referralStatuses, transitions } from './referral-machine.ts'
+import {
+  findTransition,
+  parties,
+  type ReferralStatus,
+  referralActions,
+  referralStatuses,
+  transitions,
+} from './referral-machine.ts'
 import { requestStatusOf } from './referral-request-status.ts'
 import { renderStates } from './render-states.ts'
 import { addWorkingDays, nextClock } from './working-days.ts'
@@ -60,13 +67,18 @@ describe('the state machine', () => {
 
 describe('the request', () => {
   it('REF-02 is completed once a referral got help and none is open, and stays open while the need is unmet', () => {
-    expect(requestStatusOf(['Draft'])).toBe('draft')
-    expect(requestStatusOf(['Declined'])).toBe('active')
-    expect(requestStatusOf(['Closed: Unresolved'])).toBe('active')
-    expect(requestStatusOf(['On Hold', 'Declined'])).toBe('on hold')
-    expect(requestStatusOf(['Closed: Resolved', 'Sent'])).toBe('active')
-    expect(requestStatusOf(['Closed: Resolved', 'Declined'])).toBe('completed')
-    expect(requestStatusOf(['Recalled', 'Entered In Error'])).toBe('revoked')
+    const sentOn = '2026-11-20T15:30:00Z'
+    const ofSent = (...statuses: ReferralStatus[]) => requestStatusOf(statuses.map((status) => ({ status, sentOn })))
+    expect(requestStatusOf([{ status: 'Draft', sentOn: null }])).toBe('draft')
+    expect(ofSent('Declined')).toBe('active')
+    expect(ofSent('Closed: Unresolved')).toBe('active')
+    expect(ofSent('On Hold', 'Declined')).toBe('on hold')
+    expect(ofSent('Closed: Resolved', 'Sent')).toBe('active')
+    expect(ofSent('Closed: Resolved', 'Declined')).toBe('completed')
+    expect(ofSent('Recalled', 'Entered In Error')).toBe('active')
+    expect(ofSent('Entered In Error')).toBe('draft')
+    expect(requestStatusOf([{ status: 'Recalled', sentOn: null }])).toBe('draft')
+    expect(requestStatusOf([{ status: 'Recalled', sentOn }], true)).toBe('revoked')
   })
 })
 

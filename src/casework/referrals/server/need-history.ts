@@ -37,7 +37,7 @@ export async function listNeedHistory(
   const { rows } = await sql<NeedHistory>`
     select request.id, request.need, request.urgency, request.created_on, open.id is not null as is_open,
       request.contact_id = ${contactId}::uuid as is_own,
-      case when open.id is null then coalesce((select max(coalesce(settled_on, status_changed_on)) from referral where referral.request_id = request.id),
+      case when request.status = 'revoked' then request.changed_on when open.id is null then coalesce((select max(coalesce(settled_on, status_changed_on)) from referral where referral.request_id = request.id),
         request.changed_on) end as ended_on,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', step.id, 'referralId', referral.id, 'organizationName', organization.name,

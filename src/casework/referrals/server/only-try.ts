@@ -25,6 +25,14 @@ export const isOnlyTry = async (database: Database, { id, requestId }: { id: str
     .modifyEnd(prepared)
     .executeTakeFirst())
 
+/** Over `referral`: it was sent, or may be. A discarded draft asked nobody. */
+export const isTry = sql<boolean>`(referral.sent_on is not null or referral.status = 'Draft')`
+
 /** Whether nobody was asked yet to meet a need. */
 export const hasNoTry = async (database: Database, requestId: string) =>
-  !(await database.selectFrom('referral').select('id').where('requestId', '=', requestId).executeTakeFirst())
+  !(await database
+    .selectFrom('referral')
+    .select('id')
+    .where('requestId', '=', requestId)
+    .where(isTry)
+    .executeTakeFirst())

@@ -112,3 +112,24 @@ it('INT-09 only the organization of a person sees and changes their needs', asyn
   expect((await stranger('POST', '/api/referralRequest/', { contactId, need: 'stress' })).status).toBe(404)
   expect((await stranger('POST', `/api/referralRequest/${need?.id}/end`)).status).toBe(404)
 })
+
+const step = (id: string, action: string, version: number, more: object = {}) =>
+  staff('POST', `/api/referral/${id}/transition`, { action, version, ...more })
+
+it('REF-09 a need stays when its draft is discarded or its referral is recalled, until somebody ends it', async () => {
+  const contactId = await addPerson()
+  const [need] = await open(contactId)
+  const id = need?.id ?? ''
+  const draft = (await refer(contactId, id, { urgency: 'urgent' })).body
+  await step(draft.id, 'recall', draft.version)
+  expect(await list(contactId)).toMatchObject([{ id, isOpen: true, status: 'draft' }])
+  const again = { send: true, urgency: 'asap', consentOverrideReason: 'emergency' }
+  const sent = (await refer(contactId, id, again)).body
+  expect(sent).toMatchObject({ status: 'Sent', urgency: 'asap' })
+  await step(sent.id, 'recall', sent.version, { reason: 'It went to the wrong place.' })
+  expect(await list(contactId)).toMatchObject([{ id, isOpen: true, status: 'active' }])
+  const ended = [{ id, isOpen: false, status: 'revoked' }]
+  expect((await staff('POST', `/api/referralRequest/${id}/end`)).body.items).toMatchObject(ended)
+  const history = (await staff('GET', `/api/contact/${contactId}/timeline`)).body.items
+  expect(history).toMatchObject([{ id, isOpen: false }])
+})

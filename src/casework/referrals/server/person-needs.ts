@@ -10,8 +10,9 @@ import { type Database, runAct } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { NewNeed, PersonNeed } from '../person-need.ts'
 import type { ReferralRequest } from '../referral.ts'
+import { openStatuses } from '../referral-machine.ts'
 import { findLastTry, settle } from './next-try.ts'
-import { hasNoTry, lockTries } from './only-try.ts'
+import { lockTries } from './only-try.ts'
 import { findRequest } from './referral-queries.ts'
 
 /** Ended are completed and revoked requests, and those whose sender decided to stop trying. */
@@ -76,9 +77,20 @@ export async function openNeed(transaction: Database, actor: Actor, { contactId,
   return id
 }
 
+/** Whether a referral for a need is open, or about to be sent. */
+const isBeingTried = async (database: Database, requestId: string) =>
+  Boolean(
+    await database
+      .selectFrom('referral')
+      .select('id')
+      .where('requestId', '=', requestId)
+      .where('status', 'in', ['Draft', ...openStatuses])
+      .executeTakeFirst(),
+  )
+
 /**
- * Ends a need that nobody was asked to meet, or for which every try has ended without help: then it stays unmet. Safe to
- * repeat.
+ * Ends a need that nobody was asked to meet, or for which every try was recalled or has ended without help: then it stays
+ * unmet. Safe to repeat.
  * @throws 404, 409 illegal-transition if a referral for it is still open: that one is closed or recalled
  */
 export const endNeed = (database: Database, actor: Actor, id: string) =>
@@ -99,12 +111,9 @@ export const endNeed = (database: Database, actor: Actor, id: string) =>
       .executeTakeFirst()
     if (!request || request.organizationId !== actor.organizationId) throw problem('not-found')
     await requirePerson(transaction, actor, request.contactId)
-    if (!(await hasNoTry(transaction, id))) {
-      const known = (await listNeeds(transaction, request.contactId)).find((need) => need.id === id)
-      if (known?.isOpen) throw problem('illegal-transition')
-      return viewNeeds(transaction, actor, request.contactId)
-    }
-    if (request.status !== 'revoked') {
+    if (await isBeingTried(transaction, id)) throw problem('illegal-transition')
+    const known = (await listNeeds(transaction, request.contactId)).find((need) => need.id === id)
+    if (known?.isOpen) {
       await transaction
         .updateTable('referralRequest')
         .set({ status: 'revoked', changedOn: new Date().toISOString() })

@@ -147,7 +147,8 @@ export const refreshRequest = (database: Database, requestId: string) =>
         when bool_or(${open}) then case when bool_and(status = 'On Hold' or not ${open}) then 'on hold' else 'active' end
         when bool_or(status = 'Closed: Resolved') then 'completed'
         when bool_or(status = 'Draft') then 'draft'
-        when bool_and(status in ('Recalled', 'Entered In Error')) then 'revoked' else 'active' end
+        when referral_request.status = 'revoked' then 'revoked'
+        when bool_or(sent_on is not null and status <> 'Entered In Error') then 'active' else 'draft' end
       from referral where request_id = ${requestId}::uuid)
     where id = ${requestId}::uuid ${prepared}`.execute(database)
 

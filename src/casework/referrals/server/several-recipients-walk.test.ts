@@ -42,12 +42,12 @@ async function check(contactId: string, counts: Map<string, number>) {
   for (const request of requests) {
     const rows = await app.database
       .selectFrom('referral')
-      .select(['id', 'status'])
+      .select(['id', 'status', 'sentOn'])
       .where('requestId', '=', request.id)
       .execute()
     const taken = rows.filter(({ status }) => beingWorkedOn.some((each) => each === status))
     expect(taken.length).toBeLessThanOrEqual(1)
-    expect(request.status).toBe(requestStatusOf(rows.map(({ status }) => status)))
+    expect(request.status).toBe(requestStatusOf(rows))
     for (const { id, status } of rows) {
       const steps = await app.database
         .selectFrom('referralEvent')
