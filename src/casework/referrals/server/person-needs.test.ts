@@ -133,3 +133,22 @@ it('REF-09 a need stays when its draft is discarded or its referral is recalled,
   const history = (await staff('GET', `/api/contact/${contactId}/timeline`)).body.items
   expect(history).toMatchObject([{ id, isOpen: false }])
 })
+
+it('REF-02 what was entered in error, and a discarded draft, are not among the tries for a need', async () => {
+  const contactId = await addPerson()
+  const [need] = await open(contactId)
+  const id = need?.id ?? ''
+  const { call: admin } = await app.someone({ organizationId: own.id, roles: ['organization-admin'] })
+  const sent = { send: true, consentOverrideReason: 'emergency' }
+  const wrong = (await refer(contactId, id, sent)).body
+  await admin('POST', `/api/referral/${wrong.id}/transition`, {
+    action: 'markError',
+    version: wrong.version,
+    reason: 'No.',
+  })
+  const draft = (await refer(contactId, id)).body
+  await step(draft.id, 'recall', draft.version)
+  const recalled = (await refer(contactId, id, sent)).body
+  await step(recalled.id, 'recall', recalled.version, { reason: 'It went to the wrong place.' })
+  expect((await list(contactId))[0]?.tries.map((one) => one.id)).toEqual([recalled.id])
+})

@@ -13,6 +13,7 @@ import type { ReferralRequest } from '../referral.ts'
 import { openStatuses } from '../referral-machine.ts'
 import { findLastTry, settle } from './next-try.ts'
 import { lockTries } from './only-try.ts'
+import { isNotDiscarded } from './referral-list-queries.ts'
 import { findRequest } from './referral-queries.ts'
 
 /** Ended are completed and revoked requests, and those whose sender decided to stop trying. */
@@ -35,7 +36,7 @@ export async function listNeeds(database: Database, contactId: string): Promise<
           'sentOn', to_char(referral.sent_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'organizationName', organization.name, 'reason', referral.reason) order by referral.created_on)
         from referral join ${organizationNames.as('organization')} on organization.id = referral.recipient_organization_id
-        where referral.request_id = request.id), '[]') as tries
+        where referral.request_id = request.id and referral.status <> 'Entered In Error' and ${isNotDiscarded}), '[]') as tries
     from referral_request request where contact_id = ${contactId}::uuid
     order by is_open desc, request.created_on desc, request.id`.execute(database)
   return rows
