@@ -237,3 +237,16 @@ it('REF-09 five services at most are proposed, the best first, each as the direc
   expect(found.map(({ city }) => city)).toContainEqual(expect.stringMatching(/^[A-Z]/))
   expect(found).toEqual(found.toSorted(comparingFits([bank.organizationId])))
 })
+
+it('REF-09 answers from before a recipient was confirmed do not count as quick', async () => {
+  const declined = await send()
+  for (let n = 0; n < 3; n++) {
+    const asked = await send({ serviceId: church.id })
+    await step(olga, asked, 'accept')
+    const recipientConfirmedOn = new Date(Date.now() + 86_400_000).toISOString()
+    await app.database.updateTable('referral').set({ recipientConfirmedOn }).where('id', '=', asked.id).execute()
+  }
+  await step(maria, declined, 'decline')
+  const found = (await fits(declined.id)).find(({ service }) => service.id === church.id)
+  expect(found?.answerDays).toBeNull()
+})

@@ -96,13 +96,16 @@ export async function readNextTry(database: Database, actor: Actor, id: string):
 
 const LEAST_ANSWERS = 3
 
-/** About how many days these organizations took to answer within half a year, if they answered a few times. */
+/**
+ * About how many days these organizations took to answer within half a year, if they answered a few times. Answers by a
+ * link from before they were confirmed say nothing.
+ */
 export async function listAnswerDays(database: Database, organizationIds: string[]) {
   const { rows } = await sql<{ id: string; days: number }>`
     select recipient_organization_id as id,
       percentile_cont(0.5) within group (order by extract(epoch from responded_on - greatest(sent_on, recipient_confirmed_on))) / 86400 as days
     from referral where recipient_organization_id = any (${organizationIds}::uuid[]) and status not in ('Draft', 'Entered In Error')
-      and created_on > now() - interval '180 days' and sent_on is not null and responded_on is not null
+      and created_on > now() - interval '180 days' and responded_on > greatest(sent_on, recipient_confirmed_on)
       and sender_organization_id <> recipient_organization_id
     group by recipient_organization_id having count(*) >= ${LEAST_ANSWERS}`.execute(database)
   return new Map(rows.map(({ id, days }) => [id, days]))
