@@ -192,3 +192,20 @@ it('REF-15 what staff recorded cannot become the own answer of the person: its r
     where conrelid = 'help_answer'::regclass and conname = 'help_answer_recorded_by_fkey'`.execute(database)
   expect(rows).toEqual([{ refuses: true }])
 })
+
+it('REF-15 INT-14 the recipient sees answers by the name that was shared, of those whose details it still sees', async () => {
+  const { contactId: ana, id, answer, shown } = await makeClosed()
+  const leo = (await makePerson(creator, { firstName: 'Leo', lastName: 'Abadi' })).id as string
+  await database
+    .insertInto('referralPerson')
+    .values({ referralId: id, contactId: leo, snapshot: sql`'{"firstName":"Leo","lastName":"Abadi"}'::jsonb` } as never)
+    .execute()
+  const given = { referralId: id, answer: 'yes', comment: null }
+  expect([(await answer('yes')).status, (await (await linkTo(leo))('help', given)).status]).toEqual([204, 204])
+  await sql`update contact set first_name = 'Nora' where id = ${ana}::uuid`.execute(database)
+  const names = async (call = recipient) => (await shown(call)).items.map(({ name }: { name: string }) => name).sort()
+  expect(await names()).toEqual(['Leo A.', 'Noor A.'])
+  expect(await names(creator)).toEqual(['Leo A.', 'Nora A.'])
+  await sql`update referral_person set details_ended_on = now() where referral_id = ${id}::uuid`.execute(database)
+  expect(await names()).toEqual(['Noor A.'])
+})

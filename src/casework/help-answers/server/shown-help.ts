@@ -2,6 +2,7 @@ import { shortName } from '#casework/clients/contact-record.ts'
 import { recordAccess } from '#casework/clients/server/clients-public.ts'
 import {
   listPeopleOf,
+  listShared,
   lockReferral,
   publishChange,
   readableContact,
@@ -18,17 +19,21 @@ import { isContradiction, mayRecord, type RecordHelpCall, type ShownHelps } from
 import { answerHelp } from './answer-help.ts'
 import { listHelpFor } from './help-answer-queries.ts'
 
-/** What the people of a referral answered, for whoever sees the details. @throws 404 */
+/**
+ * What the people of a referral answered, for whoever sees the details; the recipient knows them as they were shared.
+ * @throws 404
+ */
 export async function listShownHelp(database: Database, actor: Actor, referralId: string): Promise<ShownHelps> {
   const { isSender } = await readableContact(database, actor, referralId)
   const referral = await readReferral(database, referralId)
   if (!referral) throw problem('not-found')
-  const answers = await listHelpFor(database, referralId)
+  const shared = isSender ? null : await listShared(database, referralId)
+  const answers = (await listHelpFor(database, referralId)).filter((one) => !shared || shared.has(one.contactId))
   const answered = answers.map(({ contactId }) => contactId)
   await recordAccess(database, actor, answered, { way: 'referral', referralId })
   const items = await Promise.all(
     answers.map(async ({ contactId, answer, comment, changedOn, recordedByName }) => {
-      const person = await findContactRow(database, contactId)
+      const person = shared ? shared.get(contactId) : await findContactRow(database, contactId)
       return {
         ...{ answer, changedOn, comment: isSender ? comment : null },
         ...{ name: person ? shortName(person) : '', recordedByName: isSender ? recordedByName : null },

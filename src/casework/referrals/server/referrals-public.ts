@@ -54,6 +54,7 @@ export {
   type WholeReferral,
 } from './referral-queries.ts'
 export { referralWords } from './referral-words.ts'
+export { listShared } from './referred-people.ts'
 export { referredPersonRows } from './referred-person-rows.ts'
 export { remindRecipient } from './remind-recipient.ts'
 export { requestRows } from './request-rows.ts'

@@ -24,6 +24,17 @@ export const listReferred = (database: Database, referralId: string) =>
     .modifyEnd(prepared)
     .execute() as Promise<ReferralPersonRow[]>
 
+/** The people of a referral as they were shared with its recipient, who may still see their details. */
+export async function listShared(database: Database, referralId: string): Promise<Map<string, SharedPerson>> {
+  const { rows } = await sql<{ contactId: string; snapshot: SharedPerson }>`
+    select request.contact_id, referral.snapshot from referral
+      join referral_request request on request.id = referral.request_id
+      where referral.id = ${referralId}::uuid and referral.snapshot is not null and referral.details_ended_on is null
+    union all select contact_id, snapshot from referral_person
+      where referral_id = ${referralId}::uuid and snapshot is not null and details_ended_on is null`.execute(database)
+  return new Map(rows.map(({ contactId, snapshot }) => [contactId, snapshot]))
+}
+
 /**
  * Says for whom else a draft is, in the caller's transaction.
  * @throws 400 at `alsoForIds`, if one of them does not live with the person
