@@ -82,3 +82,22 @@ it('REF-05 the filter by a person finds what one sent oneself, and of what comes
   expect(await found(creator, 'incoming')).toEqual([own.id])
   expect(await found(recipient, 'incoming')).toEqual([])
 })
+
+it('REF-05 the search of what one sends finds a draft by its person and where it goes, also once it was changed', async () => {
+  const [first, second] = [
+    await makePerson(creator, { firstName: 'Ottoline' }),
+    await makePerson(creator, { firstName: 'Peregrine' }),
+  ]
+  const given = {
+    need: 'homelessness',
+    urgency: 'routine',
+    recipientOrganizationId: stage.recipient.id,
+    alsoForIds: [],
+  }
+  const draft = (await refer(stage, { contactId: first.id, send: false })).body
+  const found = async (search: string) =>
+    (await creator('POST', '/api/referral/search', { direction: 'outgoing', search })).body.items.length
+  expect([await found('ottoline'), await found(`ottoline abadi ${stage.recipient.name}`)]).toEqual([1, 1])
+  await creator('PUT', `/api/referral/${draft.id}`, { ...given, contactId: second.id, version: draft.version })
+  expect([await found('ottoline'), await found('peregrine')]).toEqual([0, 1])
+})

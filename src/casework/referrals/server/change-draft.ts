@@ -19,7 +19,7 @@ import {
   updateReferral,
   type WholeReferral,
 } from './referral-queries.ts'
-import { listReferred, setReferred } from './referred-people.ts'
+import { listReferred, refreshDraftText, setReferred } from './referred-people.ts'
 
 type Sender = Actor & { organizationId: string }
 
@@ -60,6 +60,7 @@ const saveDraft = ({ database }: ReferralServices, actor: Sender, id: string, gi
       ...contactColumns(given.directReferralContact),
       directedToId,
     })
+    for (const draft of await listTries(transaction, referral.requestId)) await refreshDraftText(transaction, draft)
     await recordAudit(transaction, {
       actorId: actor.accountId,
       action: 'referral.changeDraft',

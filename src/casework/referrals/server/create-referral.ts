@@ -26,7 +26,7 @@ import {
   lockReferral,
   type WholeReferral,
 } from './referral-queries.ts'
-import { setReferred } from './referred-people.ts'
+import { refreshDraftText, setReferred } from './referred-people.ts'
 
 type Sender = Actor & { organizationId: string }
 type Where = { serviceId?: string | null; recipientOrganizationId?: string | null }
@@ -169,6 +169,7 @@ async function makeTry(
     }),
   ])
   if (given.alsoForIds.length) await setReferred(database, id, given.contactId, given.alsoForIds)
+  if (!given.send || product.sendUndoSeconds > 0) await refreshDraftText(database, id)
   const send = async () => {
     if (!given.send) return
     const { intakeReason } = given

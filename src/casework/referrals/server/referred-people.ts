@@ -145,6 +145,15 @@ export const refreshSearchText = (database: Database, referralId: string) =>
     database,
   )
 
+/** The same of a draft, which shares nothing yet: by the records of its people. */
+export const refreshDraftText = (database: Database, referralId: string) =>
+  sql`update referral set search_text = plain_text(concat_ws(' ',
+      (select string_agg(person.first_name || ' ' || person.last_name, ' ') from ${personRecord.as('person')}
+        where person.id in (select contact_id from referral_request where id = referral.request_id
+          union select contact_id from referral_person where referral_id = referral.id)),
+      ${searchText(sql`null::jsonb`)}))
+    where referral.id = ${referralId}::uuid`.execute(database)
+
 interface Reader {
   isSender: boolean
   visibility: Visibility
