@@ -22,8 +22,15 @@ export interface BulkItem {
   formerAssigneeId?: string | null
   version: number
 }
-export const insertBulkItem = (database: Database, item: BulkItem) =>
-  database.insertInto('referralBulkItem').values(item).execute()
+/** @returns false if the same call at the same time was first */
+export async function insertBulkItem(database: Database, item: BulkItem) {
+  const { numInsertedOrUpdatedRows } = await database
+    .insertInto('referralBulkItem')
+    .values(item)
+    .onConflict((conflict) => conflict.columns(['bulkId', 'referralId']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
 
 export const findBulkItem = (database: Database, bulkId: string, referralId: string) =>
   database

@@ -294,3 +294,14 @@ it('REF-12 all that match the filters are selected, with their versions', async 
   expect(await select(stage.as.recipient, { need: 'food-insecurity' })).toEqual({ referrals: [food], hasMore: false })
   expect(await select(stage.as.third, {})).toEqual({ referrals: [], hasMore: false })
 })
+
+it('REF-12 marking as viewed can be repeated while the first call is still at work', async () => {
+  const stage = await makeStage(app)
+  const referrals = await Promise.all(Array.from({ length: 4 }, () => sent(stage)))
+  const call = { bulkId: randomUUID(), action: 'view', referrals }
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => stage.as.recipient('POST', '/api/referral/bulk', call)),
+  )
+  for (const answer of answers)
+    expect([answer.status, outcomes(answer)]).toEqual([200, ['done', 'done', 'done', 'done']])
+})

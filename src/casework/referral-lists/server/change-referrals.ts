@@ -91,8 +91,9 @@ async function changeOne(
     return await runAct(database, async (transaction) => {
       const { isChanged, ...made } = await act(transaction, config, actor, call, target)
       const outcome = isChanged ? 'done' : 'unchanged'
-      await insertBulkItem(transaction, { bulkId: call.bulkId, referralId: target.id, outcome, ...made })
       const { bulkId, assigneeId } = call
+      if (!(await insertBulkItem(transaction, { bulkId, referralId: target.id, outcome, ...made })))
+        return (await findBulkItem(transaction, bulkId, target.id))?.outcome ?? outcome
       const isGiven = assigneeId && assigneeId !== actor.accountId && made.formerAssigneeId !== assigneeId
       if (isChanged && isGiven) await planAssignedNotice(transaction, bulkId, assigneeId)
       return outcome
