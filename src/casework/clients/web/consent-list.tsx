@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconClock, IconPlus, IconShieldCheck, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayText } from '#platform/web/time-words.ts'
@@ -7,20 +8,14 @@ import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import type { ConsentShown } from '../consent.ts'
-import { isInForce } from '../consent-policy.ts'
 import type { Contact } from '../contact-record.ts'
 import { ConsentProofDialog } from './consent-proof-dialog.tsx'
+import { hasEnded, standingOf } from './consent-standing.ts'
+import { consentUses } from './contact-calls.ts'
 import classes from './contacts.module.css'
 import { RecordConsentDialog } from './record-consent-dialog.tsx'
-import { today } from './today.ts'
 import { WithdrawConsentDialog } from './withdraw-consent-dialog.tsx'
 
-type Standing = 'inForce' | 'withdrawn' | 'expired' | 'notYet'
-const standingOf = (consent: Pick<ConsentShown, 'givenOn' | 'expiresOn' | 'withdrawnOn'>): Standing => {
-  if (isInForce(consent, today())) return 'inForce'
-  if (consent.withdrawnOn) return 'withdrawn'
-  return consent.givenOn > today() ? 'notYet' : 'expired'
-}
 const chips = {
   inForce: { tone: 'leaf', icon: <IconCheck aria-hidden="true" /> },
   withdrawn: { tone: 'ember', icon: <IconX aria-hidden="true" /> },
@@ -53,7 +48,8 @@ export function ConsentList({ contact }: { contact: Contact }) {
         <ul className={classes.list}>
           {contact.consents.map((consent) => (
             <li key={consent.id}>
-              <ConsentEntry
+              <RecordedConsent
+                contactId={contact.id}
                 consent={consent}
                 onWithdraw={() => setWithdrawing(consent)}
                 onShow={() => setShown(consent)}
@@ -71,8 +67,23 @@ export function ConsentList({ contact }: { contact: Contact }) {
   )
 }
 
+interface RecordedConsentProps {
+  contactId: string
+  consent: ConsentShown
+  onWithdraw: () => void
+  onShow: () => void
+}
+
+/** A consent that ended may still let recipients see what was shared under it. */
+function RecordedConsent({ contactId, consent, ...acts }: RecordedConsentProps) {
+  const { data } = useQuery({ ...consentUses(contactId, consent.id), enabled: hasEnded(consent) })
+  return <ConsentEntry consent={consent} isUsed={Boolean(data?.length)} {...acts} />
+}
+
 interface ConsentEntryProps {
   consent: Omit<ConsentShown, 'contactId' | 'recipientIds' | 'recordedBy' | 'recordedOn' | 'fileId'>
+  /** of one that has ended: whether recipients still see details under it */
+  isUsed?: boolean
   /** without it, the consent is only shown */
   onWithdraw?: () => void
   /** Shows its text and what proves it, to staff. */
@@ -86,7 +97,7 @@ const howOf = ({ howGiven, textNumber, byLink }: ConsentEntryProps['consent']) =
 }
 
 /** A consent with its state: with whom, for what, and until when. */
-export function ConsentEntry({ consent, onWithdraw, onShow }: ConsentEntryProps) {
+export function ConsentEntry({ consent, isUsed = false, onWithdraw, onShow }: ConsentEntryProps) {
   const { t, i18n } = useTranslation('clients')
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' })
   const standing = standingOf(consent)
@@ -126,9 +137,9 @@ export function ConsentEntry({ consent, onWithdraw, onShow }: ConsentEntryProps)
           {t('consent.show')}
         </Button>
       )}
-      {onWithdraw && (standing === 'inForce' || standing === 'notYet') && (
+      {onWithdraw && (!hasEnded(consent) || isUsed) && (
         <Button variant="default" onClick={onWithdraw}>
-          {t('consent.withdraw')}
+          {t(hasEnded(consent) ? 'consent.endUse' : 'consent.withdraw')}
         </Button>
       )}
     </div>

@@ -222,3 +222,29 @@ it('INT-14 a consent on paper comes with its scan, which the record shows', asyn
   const scan = await page.findByRole('img', { name: 'Scan of the paper' })
   expect(scan.getAttribute('src')).toMatch(/^\/api\/file\/[0-9a-f-]{36}$/)
 })
+
+it('INT-14 access under a consent that has expired is still ended from the record', async () => {
+  const { id: contactId } = await makePerson(stage.as.creator)
+  const { id } = (await refer(stage, { contactId })).body
+  await app.database
+    .updateTable('consent')
+    .set({ givenOn: day(-30), expiresOn: day(-2) })
+    .where('contactId', '=', contactId)
+    .execute()
+  const page = await openScreen(`/people/${contactId}`, { as: maria })
+  const card = within(await consentCard(page))
+  await card.findByText('Expired')
+  await page.user.click(await card.findByRole('button', { name: 'End access' }))
+  const dialog = within(await page.findByRole('dialog', { name: 'End access to what was shared?' }))
+  const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'End access' })
+  await waitFor(() => expect(button.disabled).toBe(false))
+  await page.user.click(button)
+  await waitFor(() => expect(page.notices()).toEqual(['Access is ended.']))
+  await waitFor(() => expect(card.queryByRole('button', { name: 'End access' })).toBeNull())
+  const ended = await app.database
+    .selectFrom('referral')
+    .select('detailsEndedOn')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  expect(ended?.detailsEndedOn).not.toBeNull()
+})

@@ -50,8 +50,11 @@ export const consentUses = (contactId: string, consentId: string) =>
     staleTime: 0,
   })
 
-export const withdrawConsent = async (contactId: string, consentId: string, call: WithdrawCall) =>
-  showContact(await api.post<Contact>(`/api/contact/${contactId}/consent/${consentId}/withdraw`, call))
+export async function withdrawConsent(contactId: string, consentId: string, call: WithdrawCall) {
+  const contact = await api.post<Contact>(`/api/contact/${contactId}/consent/${consentId}/withdraw`, call)
+  void queryClient.invalidateQueries({ queryKey: consentUses(contactId, consentId).queryKey })
+  return showContact(contact)
+}
 
 export const findLikelyDuplicates = async (query: Partial<DuplicateQuery>) =>
   (await api.post<{ items: LikelyDuplicate[] }>('/api/contact/duplicate', query)).items

@@ -10,6 +10,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import type { ConsentShown } from '../consent.ts'
 import type { ConsentUse } from '../consent-use.ts'
 import type { Contact } from '../contact-record.ts'
+import { hasEnded } from './consent-standing.ts'
 import { consentUses, withdrawConsent } from './contact-calls.ts'
 import classes from './contacts.module.css'
 
@@ -22,6 +23,7 @@ interface WithdrawDialogProps {
 /** Asks before a consent ends: nothing more can be shared under it, and what was shared can be hidden again. */
 export function WithdrawConsentDialog({ contact, consent, onClose }: WithdrawDialogProps) {
   const { t } = useTranslation(['clients', 'platform'])
+  const isOver = hasEnded(consent)
   const [endAccess, setEndAccess] = useState(true)
   const [recall, setRecall] = useState(true)
   const uses = useQuery(consentUses(contact.id, consent.id))
@@ -30,7 +32,7 @@ export function WithdrawConsentDialog({ contact, consent, onClose }: WithdrawDia
     mutationFn: () =>
       withdrawConsent(contact.id, consent.id, { endAccess, recall: endAccess && recall && hasUnanswered }),
     onSuccess: () => {
-      notify(t('consent.withdrawnNow'))
+      notify(t(isOver ? 'consent.useEnded' : 'consent.withdrawnNow'))
       onClose()
     },
   })
@@ -38,22 +40,24 @@ export function WithdrawConsentDialog({ contact, consent, onClose }: WithdrawDia
     <Dialog
       opened
       onClose={onClose}
-      title={t('consent.withdrawTitle')}
+      title={t(isOver ? 'consent.endUseTitle' : 'consent.withdrawTitle')}
       closeButtonProps={{ 'aria-label': t('platform:form.close') }}
     >
       <div className={classes.dialog}>
-        <p>{t('consent.withdrawText')}</p>
+        <p>{t(isOver ? 'consent.endUseText' : 'consent.withdrawText')}</p>
         {uses.isPending && <Skeleton height={72} />}
         {uses.isLoadingError && <NotLoaded onRetry={uses.refetch} />}
         {uses.data && uses.data.length > 0 && (
           <>
             <Uses uses={uses.data} />
-            <Checkbox
-              label={t('consent.endAccess')}
-              description={t('consent.endAccessHelp')}
-              checked={endAccess}
-              onChange={(event) => setEndAccess(event.currentTarget.checked)}
-            />
+            {!isOver && (
+              <Checkbox
+                label={t('consent.endAccess')}
+                description={t('consent.endAccessHelp')}
+                checked={endAccess}
+                onChange={(event) => setEndAccess(event.currentTarget.checked)}
+              />
+            )}
             {endAccess && hasUnanswered && (
               <Checkbox
                 label={t('consent.recallUnanswered')}
@@ -81,7 +85,7 @@ export function WithdrawConsentDialog({ contact, consent, onClose }: WithdrawDia
             {t('platform:form.cancel')}
           </Button>
           <Button loading={withdrawal.isPending} disabled={!uses.data} onClick={() => withdrawal.mutate()}>
-            {t('consent.withdrawNow')}
+            {t(isOver ? 'consent.endUse' : 'consent.withdrawNow')}
           </Button>
         </Group>
       </div>

@@ -1,9 +1,9 @@
 import { Button, Group, Skeleton } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { use, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConsentUse } from '#casework/clients/consent-use.ts'
-import { ConsentEntry } from '#casework/clients/web/own-parts-public.tsx'
+import { ConsentEntry, hasEnded } from '#casework/clients/web/own-parts-public.tsx'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { NotLoaded } from '#platform/web/not-loaded.tsx'
 import { notify } from '#platform/web/notify.ts'
@@ -26,7 +26,7 @@ export function OwnConsents({ record }: { record: OwnRecord }) {
         <ul className={classes.lines}>
           {record.consents.map((consent) => (
             <li key={consent.id}>
-              <ConsentEntry consent={consent} onWithdraw={() => setEnding(consent)} />
+              <OwnConsentEntry record={record} consent={consent} onWithdraw={() => setEnding(consent)} />
             </li>
           ))}
         </ul>
@@ -34,6 +34,31 @@ export function OwnConsents({ record }: { record: OwnRecord }) {
       {ending && <WithdrawDialog record={record} consent={ending} onClose={() => setEnding(null)} />}
     </Card>
   )
+}
+
+const usesKey = (consentId: string) => ['ownRecord', 'use', consentId]
+
+/** Who sees details under a consent. */
+function useUses(contactId: string, consentId: string, isAsked = true) {
+  const acts = use(OwnActsContext)
+  return useQuery({
+    queryKey: usesKey(consentId),
+    queryFn: () => acts.listUses(contactId, consentId),
+    staleTime: 0,
+    enabled: isAsked,
+  })
+}
+
+interface OwnConsentEntryProps {
+  record: OwnRecord
+  consent: OwnConsent
+  onWithdraw: () => void
+}
+
+/** One that ended may still let organizations see what was sent to them. */
+function OwnConsentEntry({ record, consent, onWithdraw }: OwnConsentEntryProps) {
+  const { data } = useUses(record.contactId, consent.id, hasEnded(consent))
+  return <ConsentEntry consent={consent} isUsed={Boolean(data?.length)} onWithdraw={onWithdraw} />
 }
 
 interface WithdrawDialogProps {
@@ -46,15 +71,14 @@ interface WithdrawDialogProps {
 function WithdrawDialog({ record, consent, onClose }: WithdrawDialogProps) {
   const { t } = useTranslation(['own-record', 'platform'])
   const acts = use(OwnActsContext)
-  const uses = useQuery({
-    queryKey: ['ownRecord', 'use', consent.id],
-    queryFn: () => acts.listUses(record.contactId, consent.id),
-    staleTime: 0,
-  })
+  const isOver = hasEnded(consent)
+  const client = useQueryClient()
+  const uses = useUses(record.contactId, consent.id)
   const withdrawal = useMutation({
     mutationFn: () => acts.withdraw(record.contactId, consent.id),
     onSuccess: () => {
-      notify(t('withdraw.done'))
+      void client.invalidateQueries({ queryKey: usesKey(consent.id) })
+      notify(t(isOver ? 'withdraw.useEnded' : 'withdraw.done'))
       onClose()
     },
   })
@@ -62,14 +86,14 @@ function WithdrawDialog({ record, consent, onClose }: WithdrawDialogProps) {
     <Dialog
       opened
       onClose={onClose}
-      title={t('withdraw.title')}
+      title={t(isOver ? 'withdraw.endUseTitle' : 'withdraw.title')}
       closeButtonProps={{ 'aria-label': t('platform:form.close') }}
     >
       <h3>{t('withdraw.ends')}</h3>
       {uses.isPending && <Skeleton height={72} />}
       {uses.isLoadingError && <NotLoaded onRetry={uses.refetch} />}
       <ul>
-        <li>{t('withdraw.noMore')}</li>
+        {!isOver && <li>{t('withdraw.noMore')}</li>}
         {uses.data?.map((each) => (
           <Use key={each.id} of={each} />
         ))}
@@ -84,7 +108,7 @@ function WithdrawDialog({ record, consent, onClose }: WithdrawDialogProps) {
           {t('platform:form.cancel')}
         </Button>
         <Button loading={withdrawal.isPending} disabled={!uses.data} onClick={() => withdrawal.mutate()}>
-          {t('withdraw.now')}
+          {t(isOver ? 'withdraw.endUse' : 'withdraw.now')}
         </Button>
       </Group>
     </Dialog>
