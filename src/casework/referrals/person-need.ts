@@ -18,7 +18,13 @@ export const PersonNeed = ReferralRequest.pick({
   status: true,
   createdOn: true,
   changedOn: true,
-}).extend({ isOpen: z.boolean(), createdByName: z.string().nullable(), tries: z.array(Try) })
+}).extend({
+  isOpen: z.boolean(),
+  /** whether a referral was made for it: later ones do not rewrite its details */
+  isTried: z.boolean(),
+  createdByName: z.string().nullable(),
+  tries: z.array(Try),
+})
 export type PersonNeed = z.infer<typeof PersonNeed>
 export const PersonNeeds = z.object({ items: z.array(PersonNeed), nextCursor: z.null() })
 

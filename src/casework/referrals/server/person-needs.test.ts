@@ -122,12 +122,12 @@ it('REF-09 a need stays when its draft is discarded or its referral is recalled,
   const id = need?.id ?? ''
   const draft = (await refer(contactId, id, { urgency: 'urgent' })).body
   await step(draft.id, 'recall', draft.version)
-  expect(await list(contactId)).toMatchObject([{ id, isOpen: true, status: 'draft' }])
+  expect(await list(contactId)).toMatchObject([{ id, isOpen: true, status: 'draft', isTried: false }])
   const again = { send: true, urgency: 'asap', consentOverrideReason: 'emergency' }
   const sent = (await refer(contactId, id, again)).body
   expect(sent).toMatchObject({ status: 'Sent', urgency: 'asap' })
   await step(sent.id, 'recall', sent.version, { reason: 'It went to the wrong place.' })
-  expect(await list(contactId)).toMatchObject([{ id, isOpen: true, status: 'active' }])
+  expect(await list(contactId)).toMatchObject([{ id, isOpen: true, status: 'active', isTried: true }])
   const ended = [{ id, isOpen: false, status: 'revoked' }]
   expect((await staff('POST', `/api/referralRequest/${id}/end`)).body.items).toMatchObject(ended)
   const history = (await staff('GET', `/api/contact/${contactId}/timeline`)).body.items

@@ -12,7 +12,7 @@ import type { NewNeed, PersonNeed } from '../person-need.ts'
 import type { ReferralRequest } from '../referral.ts'
 import { openStatuses } from '../referral-machine.ts'
 import { findLastTry, settle } from './next-try.ts'
-import { lockTries } from './only-try.ts'
+import { isTry, lockTries } from './only-try.ts'
 import { isNotDiscarded } from './referral-list-queries.ts'
 import { findRequest } from './referral-queries.ts'
 
@@ -30,6 +30,7 @@ export async function listNeeds(database: Database, contactId: string): Promise<
   const { rows } = await sql<PersonNeed>`
     select request.id, need, urgency, needed_by, request.status, request.created_on, request.changed_on,
       ${accountName(sql`request.created_by`)} as created_by_name, ${isOpen} as is_open,
+      exists (select from referral where referral.request_id = request.id and ${isTry}) as is_tried,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', referral.id, 'status', referral.status,
           'statusChangedOn', to_char(referral.status_changed_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),

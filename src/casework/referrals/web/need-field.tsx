@@ -5,8 +5,13 @@ import { isNeedTyped } from '#directory/needs/need-words.ts'
 import type { ContractForm } from '#platform/web/contract-form.ts'
 import type { Details } from './use-referral-form.ts'
 
+interface NeedFieldProps {
+  form: ContractForm<typeof Details.shape>
+  readOnly: boolean
+}
+
 /** The need: selected from a list that can be searched by names and by everyday words. */
-export function NeedField({ form }: { form: ContractForm<typeof Details.shape> }) {
+export function NeedField({ form, readOnly }: NeedFieldProps) {
   const { t } = useTranslation(['referrals', 'clients', 'platform'])
   const nameOf = (need: Need) => t(`needs:${need}`)
   return (
@@ -19,7 +24,8 @@ export function NeedField({ form }: { form: ContractForm<typeof Details.shape> }
       aria-required
       error={form.errors.need}
       placeholder={t('platform:form.choose')}
-      searchable
+      searchable={!readOnly}
+      readOnly={readOnly}
       clearable={false}
       allowDeselect={false}
       checkIconPosition="right"

@@ -77,10 +77,17 @@ export function NewReferralForm({ begin }: { begin: Beginning }) {
         )}
         <Part name="what">
           <Stack>
-            <NeedField form={form} />
+            {referral.isTried && <p className={classes.settled}>{t('new.settled')}</p>}
+            <NeedField form={form} readOnly={referral.isTried} />
             <SimpleGrid cols={{ base: 1, xs: 2 }}>
-              <Field form={form} name="urgency" required description={t('new.urgencyHint')} />
-              <Field form={form} name="neededBy" description={t('new.neededByHint')} />
+              <Field
+                form={form}
+                name="urgency"
+                required
+                description={t('new.urgencyHint')}
+                readOnly={referral.isTried}
+              />
+              <Field form={form} name="neededBy" description={t('new.neededByHint')} readOnly={referral.isTried} />
             </SimpleGrid>
             <Field form={form} name="note" description={t('new.noteHint')} />
           </Stack>

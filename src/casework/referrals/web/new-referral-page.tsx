@@ -10,6 +10,7 @@ import { DraftGate } from '#platform/web/draft-gate.tsx'
 import { NoAccessScreen } from '#platform/web/no-access-screen.tsx'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
+import type { PersonNeed } from '../person-need.ts'
 import { ConsentAskedContext, type SendingParts } from './consent-asked.ts'
 import { NewReferralForm } from './new-referral-form.tsx'
 import classes from './new-referral-page.module.css'
@@ -27,12 +28,21 @@ interface Given {
   service: GivenService | null
   need: string
   requestId: string | null
+  /** the request, if it was tried before */
+  tried: PersonNeed | null
   alsoForIds: string[]
 }
 
 /** The need that a category of the service belongs to; otherwise the one that its words indicate. */
 const needOf = ({ categories, name }: GivenService) =>
   categories.find(({ need }) => need)?.need ?? guessNeed(...categories.map((category) => category.name), name)
+
+/** A request that was tried before: another referral for it does not change its details. */
+async function findTried(contactId: string, requestId: string) {
+  const query = { contactId }
+  const { items } = await api.get<{ items: PersonNeed[] }>('/api/referralRequest/', { query, quiet: true })
+  return items.find(({ id, isTried }) => id === requestId && isTried) ?? null
+}
 
 /**
  * Person and destination can be given in the URL: from a person's page, a service's, or an alternative after a decline.
@@ -41,23 +51,32 @@ export const loader = async ({ request }: LoaderFunctionArgs): Promise<Given> =>
   const words = new URL(request.url).searchParams
   const [contactId, serviceId] = [words.get('contactId'), words.get('serviceId')]
   const service = serviceId ? await api.get<GivenService>(`/api/service/${serviceId}`, { quiet: true }) : null
+  const person = contactId ? await getPickedPerson(contactId) : null
+  const requestId = words.get('requestId')
   return {
-    person: contactId ? await getPickedPerson(contactId) : null,
+    person,
+    tried: person && requestId ? await findTried(person.id, requestId) : null,
     service,
     need: words.get('need') ?? (service && needOf(service)) ?? '',
-    requestId: words.get('requestId'),
+    requestId,
     alsoForIds: words.getAll('alsoFor'),
   }
 }
 
-const givenOnly = ({ person, service, need, requestId, alsoForIds }: Given): Beginning => ({
+const givenOnly = ({ person, service, need, requestId, tried, alsoForIds }: Given): Beginning => ({
   person,
   personText: '',
   alsoForIds,
   destination: { serviceId: service?.id ?? null, recipientOrganizationId: service?.organization.id ?? null },
   destinationText: service ? `${service.name} · ${shownName(service.organization.name)}` : '',
   requestId,
-  values: { need, urgency: 'routine', neededBy: '', note: '' },
+  isTried: tried !== null,
+  values: {
+    need: tried?.need ?? need,
+    urgency: tried?.urgency ?? 'routine',
+    neededBy: tried?.neededBy ?? '',
+    note: '',
+  },
 })
 
 /** An unfinished referral; a person who was recorded meanwhile fills the open field, and no other. */

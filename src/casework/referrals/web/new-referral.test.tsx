@@ -429,3 +429,33 @@ it('REF-01 REF-05 a draft shows its addressee again, from the browser and from t
   await waitFor(() => expect(page.location()).toBe(`/referrals/${id}`))
   expect(page.calls('PUT', `/api/referral/${id}`).at(-1)?.body).toMatchObject({ directedToId: null })
 })
+
+it('REF-01 another try for a need shows its details as they stay, and another person has another need', async () => {
+  const { id: contactId } = await makePerson(stage.as.creator, { firstName: 'Tomas' })
+  const { id: otherId } = await makePerson(stage.as.creator, { firstName: 'Quirin', lastName: 'Zell' })
+  const first = { contactId, urgency: 'urgent', neededBy: '2099-01-15' }
+  const { requestId } = await read(await walk(first, ['recipient', { action: 'decline', reason: 'no capacity' }]))
+  const page = await openForm(`?${new URLSearchParams({ contactId, requestId, need: 'homelessness' })}`)
+  await page.findByText(/^This need was asked for before/)
+  const fields = () =>
+    ['need', 'urgency', 'neededBy'].map((name) => {
+      const field = page
+        .getByRole('main')
+        .querySelector<HTMLInputElement>(`input[data-field=${name}], input[name=${name}]:not([type=hidden])`)
+      return [field?.value, field?.readOnly]
+    })
+  await waitFor(() =>
+    expect(fields()).toEqual([
+      ['Shelter', true],
+      ['Urgent', true],
+      ['2099-01-15', true],
+    ]),
+  )
+  await page.press('Pick another person')
+  await pick(page, 'Person', 'Quirin', /Quirin Zell/)
+  await waitFor(() => expect(page.queryByText(/^This need was asked for before/)).toBeNull())
+  await pick(page, 'Service or organization', stage.third.name, new RegExp(stage.third.name))
+  await page.press('Keep as draft')
+  await waitFor(() => expect(sent(page)).toHaveLength(1))
+  expect(sent(page)[0]).toMatchObject({ contactId: otherId, requestId: null, need: 'homelessness' })
+})

@@ -21,6 +21,8 @@ export interface ReferralDraft {
   /** further services that are asked at the same time; a draft of an earlier version has none */
   others?: OtherRecipient[]
   requestId: string | null
+  /** whether that request was tried before, so that its details stay as they are */
+  isTried?: boolean
   values: Record<string, unknown>
   override: GivenOverride
   /** for a server-side draft that is being changed: the version that was read */

@@ -50,10 +50,14 @@ function useParts(begin: Beginning) {
     setPerson(next)
     if (next?.id !== person?.id) setAlsoForIds([])
   }
+  // Another person has another need.
+  const isSamePerson = person !== null && person.id === begin.person?.id
+  const requestId = isSamePerson ? begin.requestId : null
+  const isTried = requestId !== null && begin.isTried === true
   return {
     ...{ person, setPerson: changePerson, personText, setPersonText, alsoForIds, setAlsoForIds },
     ...{ destination, destinationText, changeDestination, suggested },
-    ...{ others, setOthers },
+    ...{ others, setOthers, requestId, isTried },
   }
 }
 
@@ -76,8 +80,7 @@ function useSavedReferral(
   override: GivenOverride,
 ) {
   const [draftId] = useState(() => begin.draftId ?? randomUuid())
-  const { person, personText, alsoForIds, destination, destinationText, suggested, others } = parts
-  const { requestId } = begin
+  const { person, personText, alsoForIds, destination, destinationText, suggested, others, requestId, isTried } = parts
   // A contact that the form itself suggested is not user input.
   const contact = destination.directReferralContact
   const typed = JSON.stringify(contact) === JSON.stringify(suggested) ? null : contact
@@ -91,7 +94,19 @@ function useSavedReferral(
     if (!isChanged && !begin.draftId) return null
     const version = begin.editing ? { version: begin.editing.version } : {}
     const where = { destination, destinationText }
-    return { draftId, person, personText, alsoForIds, ...where, others, requestId, values, override, ...version }
+    return {
+      draftId,
+      person,
+      personText,
+      alsoForIds,
+      ...where,
+      others,
+      requestId,
+      isTried,
+      values,
+      override,
+      ...version,
+    }
   }, [
     begin.editing,
     begin.draftId,
@@ -103,6 +118,7 @@ function useSavedReferral(
     destinationText,
     others,
     requestId,
+    isTried,
     values,
     override,
     isChanged,
@@ -116,13 +132,13 @@ function useSavedReferral(
 type Given = Partial<Omit<NewReferral, 'send'>>
 
 /** Creates a referral, or saves the changed draft; then sends it or leaves it as a draft. */
-function useSaving({ editing, requestId }: Beginning) {
+function useSaving({ editing }: Beginning) {
   // Saving increases the version. If something fails afterwards, the next try uses the new one.
   const version = useRef(editing?.version ?? 0)
   const { idOf } = useCallId()
   const save = async (given: Given, override: GivenOverride, isDraft: boolean) => {
     if (!editing) {
-      const whole = { ...given, ...override, requestId, send: !isDraft }
+      const whole = { ...given, ...override, send: !isDraft }
       return createReferral({ ...whole, callId: idOf(whole) })
     }
     const intake = { intakeReason: given.intakeReason }
@@ -165,14 +181,14 @@ export function useReferralForm(begin: Beginning) {
     }),
     onSubmit: async (details) => {
       const directReferralContact = contactOf(destination, isDraft.current)
-      const alsoTo = begin.editing ? {} : { alsoTo: asRecipients(others) }
+      const ofNew = begin.editing ? {} : { alsoTo: asRecipients(others), requestId: parts.requestId }
       const given = {
         ...details,
         ...asSent(destination),
         directReferralContact,
         contactId: person?.id,
         alsoForIds,
-        ...alsoTo,
+        ...ofNew,
       }
       const referral = await save(given as Given, consent.override, isDraft.current)
       await keeper.forget()
