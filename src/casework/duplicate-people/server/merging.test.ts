@@ -173,6 +173,29 @@ it('INT-12 a merge and its undo wait for a referral of theirs that is changed at
   expect([await alsoFor(), (await get(other.id)).id]).toEqual([other.id, other.id])
 })
 
+it('INT-12 INT-16 nobody is on a referral twice after a merge, and the undo restores both', async () => {
+  const { call, record, merge, merged, undo, id } = await makeDesk(app)
+  for (const isKept of [true, false]) {
+    const [ana, twin, leo] = [await record(), await record(), await record({ firstName: 'Leo' })]
+    for (const { id: contactId } of [twin, leo])
+      await call('POST', `/api/contact/${ana.id}/household`, { contactId, relation: 'child' })
+    const { body: draft } = await call('POST', '/api/referral/', {
+      ...{ contactId: ana.id, alsoForIds: [twin.id, leo.id], need: 'legal-help', urgency: 'routine', send: false },
+      recipientOrganizationId: id,
+    })
+    const people = async () => {
+      const { contactId, alsoFor } = (await call('GET', `/api/referral/${draft.id}`)).body
+      return [contactId, ...alsoFor.map((other: { contactId: string }) => other.contactId).sort()]
+    }
+    const [stays, goes] = isKept ? [ana, twin] : [twin, ana]
+    expect((await merge(stays.id, goes.id)).status).toBe(200)
+    expect(await people()).toEqual([stays.id, leo.id])
+    const [former] = await merged(stays.id)
+    expect((await undo(former.mergeId)).status).toBe(200)
+    expect(await people()).toEqual([ana.id, ...[twin.id, leo.id].sort()])
+  }
+})
+
 it('INT-12 two records with accounts of their own are not merged', async () => {
   const { record, merge, account } = await makeDesk(app)
   const [own, other] = [await record(), await record()]
