@@ -196,6 +196,34 @@ it('INT-12 INT-16 nobody is on a referral twice after a merge, and the undo rest
   }
 })
 
+it('INT-12 INT-16 a household of two that were one ends, a larger one keeps its head, and the undo restores both', async () => {
+  const { call, record, merge, merged, undo } = await makeDesk(app)
+  const homeOf = async ({ id }: { id: string }) =>
+    (await call('GET', `/api/contact/${id}/household`)).body.items.map(
+      (member: { contactId: string; relation: string }) => `${member.contactId} ${member.relation}`,
+    )
+  const live = (one: { id: string }, other: { id: string }, relation: string) =>
+    call('POST', `/api/contact/${one.id}/household`, { contactId: other.id, relation })
+  const [own, twin] = [await record(), await record()]
+  await live(own, twin, 'child')
+  const alone = await homeOf(own)
+  expect(alone).toHaveLength(2)
+  await merge(own.id, twin.id)
+  expect(await homeOf(own)).toEqual([])
+  await undo((await merged(own.id))[0].mergeId)
+  expect(await homeOf(own)).toEqual(alone)
+
+  const [head, partner, leo] = [await record(), await record(), await record({ firstName: 'Leo' })]
+  await live(head, partner, 'partner')
+  await live(head, leo, 'child')
+  const three = await homeOf(head)
+  expect(three).toContain(`${head.id} head`)
+  await merge(partner.id, head.id)
+  expect(await homeOf(partner)).toEqual([`${partner.id} head`, `${leo.id} child`])
+  await undo((await merged(partner.id))[0].mergeId)
+  expect(await homeOf(head)).toEqual(three)
+})
+
 it('INT-12 two records with accounts of their own are not merged', async () => {
   const { record, merge, account } = await makeDesk(app)
   const [own, other] = [await record(), await record()]
