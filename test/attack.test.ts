@@ -23,9 +23,12 @@ it('D-PERM-1 unknown fields in a body change nothing: no owner, author, standing
     isAdmin: true,
     createdOn: '2001-01-01T00:00:00.000Z',
   }
-  const person = (await staffA('POST', '/api/contact/', { firstName: 'Loot', lastName: 'Er', ...loot })).body
+  // A caller may choose the ID of a new record, never that of one that exists.
+  const { id: _, ...otherLoot } = loot
+  const person = (await staffA('POST', '/api/contact/', { firstName: 'Loot', lastName: 'Er', ...otherLoot })).body
   expect(person).toMatchObject({ organizationId: world.organizationA })
-  expect(person.id).not.toBe(world.accountA)
+  const taken = await strangers[1]?.('POST', '/api/contact/', { firstName: 'Not', lastName: 'Mine', id: person.id })
+  expect([taken?.status, taken?.body.id, taken?.body.firstName]).toEqual([409, undefined, undefined])
   const changed = await staffA('PUT', `/api/contact/${person.id}`, { firstName: 'Loot2', version: 1, ...loot })
   expect(changed.body).toMatchObject({ id: person.id, firstName: 'Loot2', organizationId: world.organizationA })
   expect(changed.body.createdOn > '2020').toBe(true)
