@@ -17,7 +17,7 @@ async function makeReferral() {
   const read = (call: Caller, lastSequence: number) => call('POST', `${at}/read`, { lastSequence })
   const messages = async (call = creator) => (await call('GET', `${at}/message`)).body.items
   const inList = async (call: Caller, direction: string) =>
-    (await call('GET', `/api/referral/?direction=${direction}&contactId=${contactId}`)).body.items[0]
+    (await call('GET', `/api/referral/?direction=${direction}`)).body.items.find((one: { id: string }) => one.id === id)
   return { id, version, at, write, read, messages, inList }
 }
 

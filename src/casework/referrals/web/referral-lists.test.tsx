@@ -192,7 +192,7 @@ it('REF-06 what was shared stands beside the conversation, to reach the person a
       'Language: Spanish',
       'Place: Buffalo 14201',
       'Need: Shelter',
-      'Urgency: As soon as possible · before 02/03/2099',
+      'Urgency: As soon as possible · by 02/03/2099',
       'From: Maria Tester',
     ]),
   )

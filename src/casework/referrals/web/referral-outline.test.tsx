@@ -49,7 +49,7 @@ it('REF-01 REF-05 a sent referral stands in full for its sender', async () => {
     'Need',
     'Shelter',
     'Urgency',
-    'As soon as possible · before 02/03/2099',
+    'As soon as possible · by 02/03/2099',
     'Consent',
     'All needs',
     ...fromMaria,

@@ -170,10 +170,10 @@ it('D-REG-1 opens the link’s own referral at once for a vouched address, and n
 })
 
 it('ORG-04 approving who was admitted with a vouched address changes nothing about their account', async () => {
-  const email = stage.address('maple-legal.org')
-  const maple = await stage.listed({ sourceWebsite: 'https://maple-legal.org' })
-  const { code } = await stage.send({ organizationId: maple.id, email })
-  await stage.register(email, { organizationId: maple.id, referralId: code })
+  const email = stage.address('linden-legal.org')
+  const linden = await stage.listed({ sourceWebsite: 'https://linden-legal.org' })
+  const { code } = await stage.send({ organizationId: linden.id, email })
+  await stage.register(email, { organizationId: linden.id, referralId: code })
   await stage.confirm(email)
   const account = () =>
     database.selectFrom('account').select(['id', 'approvedOn']).where('email', '=', email).executeTakeFirstOrThrow()
