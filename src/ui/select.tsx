@@ -39,5 +39,7 @@ export function Select({ onKeyDown, ...props }: SelectProps) {
     const found = findOption(options, props.value, typed.current.text)
     if (found && found.value !== props.value) props.onChange?.(found.value, found)
   }
-  return <MantineSelect {...props} onKeyDown={selectByLetter} />
+  // To the browser every select is read-only; one that is has no arrow.
+  const fixed = props.readOnly ? { 'data-fixed': true, rightSection: <span /> } : {}
+  return <MantineSelect {...props} {...fixed} onKeyDown={selectByLetter} />
 }

@@ -138,8 +138,8 @@ it('NAV-06 NAV-08 a start whose first call fails is tried again, and says so whe
   for (let time = 0; time < 4; time++) page.failNext('GET', '/api/configuration', 502)
   await expect(page.open('/')).rejects.toThrow()
   expect(page.outline()).toEqual([
-    'The portal could not be opened. | / | No se pudo abrir el portal.',
-    'Please check your connection and reload the page. If you need help now, call 211. | / | Revise su conexión y vuelva a cargar la página. Si necesita ayuda ahora, llame al 211.',
+    'The portal could not be opened. | No se pudo abrir el portal.',
+    'Please check your connection and reload the page. If you need help now, call 211. | Revise su conexión y vuelva a cargar la página. Si necesita ayuda ahora, llame al 211.',
     'Reload | / | Recargar',
   ])
 })

@@ -16,7 +16,8 @@ function inBoth(tag: 'h1' | 'p' | 'button', what: keyof typeof words) {
     const span = document.createElement('span')
     span.lang = language
     span.textContent = words[what][language]
-    element.append(language === 'en' ? '' : ' / ', span)
+    if (tag === 'button' && element.hasChildNodes()) element.append(' / ')
+    element.append(span)
   }
   return element
 }
@@ -27,7 +28,7 @@ export function showNotStarted(error: unknown) {
   const button = inBoth('button', 'reload')
   button.addEventListener('click', () => location.reload())
   const main = document.createElement('main')
-  main.className = 'shell'
+  main.className = 'shell not-started'
   main.append(inBoth('h1', 'title'), inBoth('p', 'text'), button)
   document.getElementById('root')?.replaceChildren(main)
 }

@@ -1,8 +1,8 @@
-import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type Need, needs } from '#directory/needs/need.ts'
 import { isNeedTyped } from '#directory/needs/need-words.ts'
 import type { ContractForm } from '#platform/web/contract-form.ts'
+import { Select } from '#ui/select.tsx'
 import type { Details } from './use-referral-form.ts'
 
 interface NeedFieldProps {
@@ -20,8 +20,8 @@ export function NeedField({ form, readOnly }: NeedFieldProps) {
       name="need"
       data-field="need"
       size="md"
-      withAsterisk
-      aria-required
+      withAsterisk={!readOnly}
+      aria-required={!readOnly}
       error={form.errors.need}
       placeholder={t('platform:form.choose')}
       searchable={!readOnly}
