@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { type Caller, startTestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+import { lockReferral } from './referral-queries.ts'
 import { makePerson, makeStage, refer } from './referral-test-stage.ts'
-import { tidyUndo } from './undo-step.ts'
+import { findUndo, tidyUndo } from './undo-step.ts'
 
 const app = await startTestApp()
 const stage = await makeStage(app)
@@ -74,6 +75,18 @@ it('REF-17 each mistaken step is undone by its author: state, times, assignee an
     const twice = await undo(recipient, id)
     expect([action, twice.status]).toEqual([action, 409])
   }
+})
+
+it('REF-17 a referral that was read before a step never offers to undo it: with its version that would be refused', async () => {
+  const id = await sent()
+  const read = () => app.database.transaction().execute((transaction) => lockReferral(transaction, id))
+  const before = await read()
+  expect((await step(recipient, id, 'accept')).status).toBe(200)
+  const after = await read()
+  if (!before || !after) throw new Error('the referral is gone')
+  const { id: accountId } = stage.accounts.recipient
+  expect(await findUndo(app.database, before, accountId)).toBeNull()
+  expect(await findUndo(app.database, after, accountId)).toMatchObject({ action: 'accept' })
 })
 
 it('REF-17 the sender can undo their own closing, and the other side is told', async () => {

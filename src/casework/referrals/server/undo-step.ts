@@ -91,6 +91,7 @@ interface LastStep {
   id: string
   sequence: number
   action: string
+  toStatus: ReferralStatus
   actorId: string | null
   organizationId: string | null
   createdOn: string
@@ -102,7 +103,7 @@ interface LastStep {
 const findLastStep = async (database: Database, referralId: string) =>
   (
     await sql<LastStep>`
-      select step.id, step.sequence::float8 as sequence, step.action, step.actor_id, step.organization_id, step.created_on,
+      select step.id, step.sequence::float8 as sequence, step.action, step.to_status, step.actor_id, step.organization_id, step.created_on,
         undo.before, undo.expires_on, undo.expires_on <= clock_timestamp() as is_over
       from referral_event step left join referral_undo undo on undo.event_id = step.id
       where step.referral_id = ${referralId}::uuid order by step.sequence desc limit 1 ${prepared}`.execute(database)
@@ -171,7 +172,10 @@ async function planUndo(database: Database, referral: WholeReferral, accountId: 
   return { step, before: step.before, others }
 }
 
-/** For its author: the last step, while it can be undone. */
+/**
+ * For its author: the last step, while it can be undone. Not a step that was taken since the referral was read: with the
+ * version before it, undoing would be refused.
+ */
 export async function findUndo(
   database: Database,
   referral: WholeReferral,
@@ -179,6 +183,7 @@ export async function findUndo(
 ): Promise<Referral['undo']> {
   const step = await findLastStep(database, referral.id)
   if (!step?.expiresOn || step.actorId !== accountId || step.isOver || !undoable.includes(step.action)) return null
+  if (step.toStatus !== referral.status) return null
   if (isErased(referral) || (await isActedOn(database, referral, step))) return null
   return { action: step.action, until: step.expiresOn }
 }

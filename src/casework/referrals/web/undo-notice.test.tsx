@@ -15,6 +15,10 @@ it('REF-17 a mistaken acceptance is undone on the page, or refused with the reas
   await page.findByText('You accepted this referral.')
   await page.findByText(/^If that was a mistake, you can undo it until \d+:\d\d [AP]M/)
   await page.press('Undo')
+  // Opening, accepting and undoing it.
+  await waitFor(() =>
+    expect(page.calls('POST', `/api/referral/${id}/transition`).map(({ status }) => status)).toEqual([200, 200, 200]),
+  )
   await page.findByText('Undone. It is as it was before.')
   await page.findByText(/undid the last step/)
   await page.findByRole('button', { name: 'Accept' })
