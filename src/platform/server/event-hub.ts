@@ -73,6 +73,8 @@ export async function startEventHub(options: { database: Database; url: string; 
       if (!last) return
       position = last.position
       for (const listener of listeners) listener(events)
+      // What is committed meanwhile notifies.
+      if (events.length < BATCH) return
     }
   }
   const read = () => {

@@ -151,6 +151,7 @@ async function makeTry(
   const requestId = known?.id ?? randomUUID()
   // The note of a request is for its first recipients. The note of another try belongs to that referral's own history.
   const note = isFirst ? null : given.note
+  const hasText = !given.send || product.sendUndoSeconds > 0
   // Sent together, in this order.
   const [request, row] = await Promise.all([
     known ?? insertRequest(database, actor, given, requestId),
@@ -167,9 +168,12 @@ async function makeTry(
     recordAudit(database, {
       ...{ actorId: actor.accountId, action: 'referral.draft', subjectType: 'referral', subjectId: id },
     }),
+    hasText && !given.alsoForIds.length && refreshDraftText(database, id),
   ])
-  if (given.alsoForIds.length) await setReferred(database, id, given.contactId, given.alsoForIds)
-  if (!given.send || product.sendUndoSeconds > 0) await refreshDraftText(database, id)
+  if (given.alsoForIds.length) {
+    await setReferred(database, id, given.contactId, given.alsoForIds)
+    if (hasText) await refreshDraftText(database, id)
+  }
   const send = async () => {
     if (!given.send) return
     const { intakeReason } = given
@@ -232,9 +236,11 @@ export const createReferral = (
       ])
       if (made) return made
     }
-    // Before the need and the person's record, as in `lockCase`.
-    if (given.send) await lockConsents(transaction, [given.contactId, ...given.alsoForIds])
-    const destination = await readParts(transaction, actor, given)
+    const [, destination] = await Promise.all([
+      // Before the need and the person's record, as in `lockCase`.
+      given.send && lockConsents(transaction, [given.contactId, ...given.alsoForIds]),
+      readParts(transaction, actor, given),
+    ])
     const { requestId } = given
     const known = requestId ? await readRequest(transaction, actor, requestId, given) : { request: null, isFirst: true }
     const { isFirst } = known

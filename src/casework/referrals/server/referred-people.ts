@@ -152,7 +152,7 @@ export const refreshDraftText = (database: Database, referralId: string) =>
         where person.id in (select contact_id from referral_request where id = referral.request_id
           union select contact_id from referral_person where referral_id = referral.id)),
       ${searchText(sql`null::jsonb`)}))
-    where referral.id = ${referralId}::uuid`.execute(database)
+    where referral.id = ${referralId}::uuid ${prepared}`.execute(database)
 
 interface Reader {
   isSender: boolean
