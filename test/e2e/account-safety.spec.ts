@@ -106,7 +106,7 @@ test.describe(() => {
     await page.goto('/myAccount/superAdmin')
     const card = page.getByRole('region', { name: 'Act as somebody' })
     await card.getByLabel('Name or e-mail').fill('quill')
-    await expect(card.getByText('Nobody may act as this account')).toBeVisible()
+    await expect(card.getByText('This account cannot be impersonated')).toBeVisible()
     await card.getByLabel('Name or e-mail').fill('whitfield')
     await card.getByRole('button', { name: 'Act as Sam Whitfield' }).click()
     const dialog = page.getByRole('dialog', { name: 'Act as Sam Whitfield?' })

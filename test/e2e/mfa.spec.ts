@@ -148,7 +148,7 @@ test.describe('a person’s second factors', () => {
     await page.waitForURL('**/auth/reauthenticate?returnUrl=%2FmyAccount%2Fpreferences')
     await page.getByLabel('Code').fill(codeOf(secret, 20))
     await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByText('This code is not right.')).toBeVisible()
+    await expect(page.getByText('This code is not correct.')).toBeVisible()
     await page.getByLabel('Code').fill(codeOf(secret, 1))
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.waitForURL('**/myAccount/preferences')

@@ -25,7 +25,7 @@ export const DirectReferralContact = z.object({
 })
 export type DirectReferralContact = z.infer<typeof DirectReferralContact>
 
-/** For a service that takes nobody new at the moment. */
+/** For a service that is not accepting new people. */
 const intakeFields = {
   intakeReason: paragraphs(1000).nullish().meta({ title: 'Why you send it anyway', format: 'paragraphs' }),
 }

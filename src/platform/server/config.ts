@@ -132,7 +132,7 @@ function loadOrCreateSecret(dataDir: string) {
 const isLoopback = (url: string) => /^http:\/\/(localhost|127(\.\d+){3}|\[::1\])([:/]|$)/i.test(url)
 const mayServe = (url: string, allowHttp = false) => url.startsWith('https:') || (allowHttp && isLoopback(url))
 const httpRefused =
-  'PUBLIC_URL: production needs an https address (ALLOW_HTTP=true allows http://localhost and loopback addresses alone)'
+  'PUBLIC_URL: production needs an https address (ALLOW_HTTP=true allows only http://localhost and loopback addresses)'
 
 /** Connections to a database on another machine must use TLS, unless the URL explicitly says otherwise. */
 function saysTls(url: string) {
@@ -182,7 +182,7 @@ function pairMistakes(e: Environment) {
       : []),
     ...(e.MAIL_RETURNS && !e.MAIL_REPLY_DOMAIN ? ['MAIL_REPLY_DOMAIN: MAIL_RETURNS needs it'] : []),
     ...(e.MAIL_DETAIL === 'full' && !(e.SMTP_URL && requiresTls(e.SMTP_URL, e.NODE_ENV === 'production'))
-      ? ['MAIL_DETAIL: full needs an SMTP_URL that is encrypted for certain (smtps:// or ?requireTLS=true)']
+      ? ['MAIL_DETAIL: full needs an SMTP_URL that requires encryption (smtps:// or ?requireTLS=true)']
       : []),
   ]
 }

@@ -66,18 +66,18 @@ export const problem = defineProblems({
   },
   'invalid-token': { status: 400, message: 'Invalid token', securityEvent: 'token-refused' },
   'signed-out': { status: 401, message: 'Please sign in.' },
-  'factor-needed': { status: 401, message: 'Please confirm that it is you with a second factor.' },
-  'reauthentication-needed': { status: 401, message: 'Please confirm once more that it is you.' },
+  'factor-needed': { status: 401, message: 'Please confirm your identity with a second factor.' },
+  'reauthentication-needed': { status: 401, message: 'Please confirm your identity again.' },
   'password-reset-required': { status: 403, message: 'Please reset your password to continue.' },
   forbidden: { status: 403, message: 'You may not do this.' },
-  impersonating: { status: 403, message: 'This is not possible while you act as somebody else.' },
+  impersonating: { status: 403, message: 'This is not possible while you impersonate another account.' },
   'unknown-host': {
     status: 421,
-    message: 'This portal does not answer to this host name. Set PUBLIC_URL to the address that people use.',
+    message: 'This portal is not configured for this host name. Set PUBLIC_URL to the address that people use.',
     securityEvent: 'host-refused',
   },
   'cross-site': { status: 403, message: 'This request came from another site.', securityEvent: 'cross-site-refused' },
-  'not-found': { status: 404, message: 'There is nothing here.' },
+  'not-found': { status: 404, message: 'Not found.' },
   conflict: { status: 409, message: 'Somebody changed this in the meantime.' },
   'stale-version': {
     status: 409,
@@ -88,14 +88,14 @@ export const problem = defineProblems({
   gone: { status: 410, message: 'This link was used or has expired.', securityEvent: 'token-refused' },
   'too-large': { status: 413, message: 'This is too large.' },
   'unsupported-media': { status: 415, message: 'This kind of content is not accepted here.' },
-  'too-many-requests': { status: 429, message: 'Too many tries. Please wait a little.' },
+  'too-many-requests': { status: 429, message: 'Too many attempts. Please try again later.' },
   'too-many-messages': {
     status: 429,
     message: 'Too many messages were sent to this address, or by your organization. Please try again later.',
   },
   busy: { status: 503, message: 'The portal is busy. Please try again in a moment.' },
   unavailable: { status: 503, message: 'The portal is starting or stopping. Please try again in a moment.' },
-  unexpected: { status: 500, message: 'Something went wrong on our side. It has been noted.' },
+  unexpected: { status: 500, message: 'Something went wrong on our side. The error was logged.' },
 })
 export type ProblemCode = Parameters<typeof problem>[0]
 

@@ -10,6 +10,6 @@ export const duplicatePeopleProblem = defineProblems({
     status: 409,
     message: 'Each of the two records belongs to an account of its own, so they are not merged.',
   },
-  'merge-same': { status: 409, message: 'These are one record already.' },
+  'merge-same': { status: 409, message: 'These are already the same record.' },
   'merge-not-newest': { status: 409, message: 'Undo the newer merge of this person first.' },
 })

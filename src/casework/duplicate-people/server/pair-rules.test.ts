@@ -186,7 +186,7 @@ it('INT-12 records that staff put side by side and that are alike are listed at 
   expect((await choose(one.id, other.id)).body).toEqual({ id: chosen.body.id })
   expect(await items('?state=different')).toMatchObject([{ id: chosen.body.id }])
   const same = await choose(one.id, one.id)
-  expect(same.body).toMatchObject({ status: 409, code: 'merge-same', message: 'These are one record already.' })
+  expect(same.body).toMatchObject({ status: 409, code: 'merge-same', message: 'These are already the same record.' })
   const unknown = await choose(one.id, randomUUID())
   expect([unknown.status, unknown.body.errors]).toEqual([400, [{ path: 'otherId', message: 'invalid-choice' }]])
   expect((await choose(randomUUID(), one.id)).status).toBe(404)

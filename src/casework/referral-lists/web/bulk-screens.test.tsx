@@ -164,7 +164,7 @@ it('REF-12 a sender reminds, and recalls with a reason', async () => {
   await select(page, 'Ana')
   await page.press('Remind')
   await page.user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Remind' }))
-  await page.findByText('The organization was already reminded within a day.')
+  await page.findByText('The organization was already reminded in the last 24 hours.')
   await page.user.click(page.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
   const recall = await page.findByRole('button', { name: 'Recall' })

@@ -13,7 +13,7 @@ export const duplicateProblem = defineProblems({
     status: 409,
     message: 'Another listing was merged into this one. It must be the one that stays.',
   },
-  'merge-named': { status: 409, message: 'An organization on the portal keeps its name.' },
+  'merge-named': { status: 409, message: 'An organization that uses the portal keeps its own name.' },
   'merge-used': {
     status: 409,
     message:

@@ -1,5 +1,5 @@
 import { defineProblems } from '#platform/server/problem.ts'
 
 export const editingProblem = defineProblems({
-  'place-shared': { status: 409, message: 'Another organization gives a service at this place.' },
+  'place-shared': { status: 409, message: 'Another organization offers a service at this location.' },
 })

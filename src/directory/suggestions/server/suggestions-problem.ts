@@ -1,7 +1,7 @@
 import { defineProblems } from '#platform/server/problem.ts'
 
 export const suggestionProblem = defineProblems({
-  'suggestion-decided': { status: 409, message: 'Somebody decided about this suggestion in the meantime.' },
+  'suggestion-decided': { status: 409, message: 'Somebody has already decided on this suggestion.' },
   'suggestion-in-words': {
     status: 409,
     message: 'This suggestion is only words: edit the listing, then mark it as done.',

@@ -176,7 +176,7 @@ it('HTTP-02 D-HTTP-1 signing in again in place says why it failed, and asks for 
     'The portal did not answer. Please try again.',
   ])
   expect(page.queryByText("I'm not a robot")).toBeNull()
-  expect(await said(429)).toBe('Too many tries. Please wait a little, then try again.')
+  expect(await said(429)).toBe('Too many attempts. Please try again later.')
   await page.findByText("I'm not a robot")
   await page.fill(/^Password/, account.password)
   await page.press('Sign in')

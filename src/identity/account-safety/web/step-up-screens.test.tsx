@@ -156,7 +156,7 @@ it('SUP-04 finding nobody, a protected account, and one that cannot sign in are 
   await page.findByRole('button', { name: `Act as Gus ${name}` })
   expect(plain(page.outline().slice(9)).map((line) => line.replaceAll(name, 'Quill'))).toEqual([
     'Gus Quill | <email> | Act as Gus Quill',
-    'Rex Quill | <email> | Nobody may act as this account',
+    'Rex Quill | <email> | This account cannot be impersonated',
   ])
   await page.press(`Act as Gus ${name}`)
   const opened = await page.findByRole('dialog')

@@ -277,13 +277,13 @@ it('JWT-03 SEC-08 a code of the app proves as well, and a wrong proof is told an
   const field = () => page.getAllByRole('textbox')[0] as HTMLInputElement
   await page.user.type(field(), '000000')
   await page.press('Submit')
-  await waitFor(() => expect(page.notices()).toContain('This code is not right.'))
+  await waitFor(() => expect(page.notices()).toContain('This code is not correct.'))
   await waitFor(() => expect(field().value).toBe(''))
   page.failNext('POST', '/api/authentication/jwtReset', { status: 429, code: 'too-many-requests' })
   await page.user.type(field(), '000000')
   await page.press('Submit')
   await waitFor(() =>
-    expect(page.notices()).toContain('Too many tries. Please try again tomorrow, or use a code of your app.'),
+    expect(page.notices()).toContain('Too many attempts. Please try again tomorrow, or use a code of your app.'),
   )
   await page.press('Answer your security question')
   await page.findByLabelText(/^What was the house/)

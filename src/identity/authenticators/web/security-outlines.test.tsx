@@ -144,7 +144,7 @@ it('SEC-07 the recovery codes are copied, printed and saved, and the last ones w
   await waitFor(() => expect(page.calls('POST', '/api/mfa/challenge')).toHaveLength(2))
   await page.fill(/^Code/, '000000')
   await page.press('Continue')
-  await page.findByText('This code is not right.')
+  await page.findByText('This code is not correct.')
   // The second one replaces the first, and the server may still be writing it.
   const mailed = await waitFor(async () => {
     await app.workJobs()
@@ -508,7 +508,7 @@ it('SEC-08 each kind of code is asked for in words of its own; a session that is
   await page.fill(/^Code/, '12')
   page.failNext('POST', '/api/mfa/verifyOob', { status: 429, code: 'too-many-requests' })
   await page.press('Continue')
-  await page.findByText('Too many tries. Please wait a quarter of an hour, or use a recovery code.')
+  await page.findByText('Too many attempts. Please wait a quarter of an hour, or use a recovery code.')
   expect(code).toHaveProperty('value', '')
   await waitFor(() => expect(document.activeElement).toBe(code))
   const again = page.holdNext('POST', '/api/mfa/challenge')
@@ -519,7 +519,7 @@ it('SEC-08 each kind of code is asked for in words of its own; a session that is
   page.failNext('POST', '/api/mfa/challenge', { status: 429, code: 'too-many-requests' })
   await page.press('Send a new code')
   await waitFor(() =>
-    expect(page.notices()).toContain('Too many tries. Please wait a quarter of an hour, or use a recovery code.'),
+    expect(page.notices()).toContain('Too many attempts. Please wait a quarter of an hour, or use a recovery code.'),
   )
   await page.press('Use a recovery code')
   expect(plain(page.outline())).toEqual([

@@ -132,7 +132,7 @@ it('D-AUTH-1 the mailed link wants the password of the account, says what was wr
   await waitFor(() => expect(field().getAttribute('aria-invalid')).toBe('true'))
   expect(page.calls('POST', `/api/singleSignOn/link/${code}`)).toEqual([])
   for (const [status, words] of [
-    [429, 'Too many tries. Please wait a quarter of an hour.'],
+    [429, 'Too many attempts. Please wait a quarter of an hour.'],
     [406, 'This account is not active. Please check your email'],
     [403, 'This account has not been verified by an Hearthline admin'],
     [409, 'That sign-in was linked to another account in the meantime.'],
