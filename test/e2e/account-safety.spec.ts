@@ -118,16 +118,16 @@ test.describe(() => {
     await second.goto('/myAccount/preferences')
     await dialog.getByRole('button', { name: 'Act as Sam Whitfield' }).click()
     await page.waitForURL(/\/home$/)
-    const banner = page.getByRole('complementary', { name: 'Acting as somebody else' })
-    await expect(banner).toContainText('Dev Okafor, you are acting as Sam Whitfield.')
+    const banner = page.getByRole('complementary', { name: 'Impersonation' })
+    await expect(banner).toContainText('Dev Okafor, you are impersonating Sam Whitfield.')
     await expect(banner.getByRole('timer')).toHaveText(/30 minutes left/)
     // The other tab shares the session, and so also shows the banner.
-    await expect(second.getByRole('complementary', { name: 'Acting as somebody else' })).toBeVisible()
+    await expect(second.getByRole('complementary', { name: 'Impersonation' })).toBeVisible()
     await second.close()
     await page.goto('/myAccount/security')
     await expect(page.getByRole('button', { name: 'Change Password' })).toBeDisabled()
     await expect(page.getByRole('region', { name: 'Where I am signed in' })).toContainText(
-      'Dev Okafor is acting as you',
+      'Dev Okafor is impersonating you',
     )
     await expect(banner).toBeVisible()
     await whole(page, 'banner')

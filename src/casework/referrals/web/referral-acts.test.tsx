@@ -85,7 +85,7 @@ it('REF-02 a decline asks why, keeps what was typed when it fails, and says that
   )
   expect((dialog.getByLabelText('Note (optional)') as HTMLTextAreaElement).value).toBe('Ask Harbor.')
   await confirm(page, 'Decline')
-  await waitFor(() => expect(page.shows('Declined. The sender is told.')).toBe(true))
+  await waitFor(() => expect(page.shows('Declined. The sender is notified.')).toBe(true))
   expect(page.calls('POST', `/api/referral/${id}/transition`).at(-1)?.body).toMatchObject({
     ...{ action: 'decline', reason: 'service not provided', note: 'Ask Harbor.' },
   })
@@ -179,7 +179,7 @@ it('REF-01 a draft is sent after a question, or discarded after one without a no
   expect(page.getByRole('link', { name: 'Edit draft' }).getAttribute('href')).toBe(`/referrals/${id}/edit`)
   await page.press('Send')
   const dialog = within(await page.findByRole('dialog', { name: 'Send' }))
-  dialog.getByText('The organization will see what is shared about the person, and is told at once.')
+  dialog.getByText('The organization will see what is shared about the person, and is notified immediately.')
   await confirm(page, 'Send')
   await waitFor(() => expect(page.shows('Referral sent')).toBe(true))
   expect(await statusOf(id)).toBe('Sent')

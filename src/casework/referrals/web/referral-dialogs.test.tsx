@@ -116,7 +116,7 @@ it('REF-02 forwarding asks where, and offers none of the two organizations', asy
   })
   await page.fill('Note (optional)', 'They have room.')
   await submit(page, dialog)
-  await waitFor(() => expect(page.shows('Forwarded. The sender is told.')).toBe(true))
+  await waitFor(() => expect(page.shows('Forwarded. The sender is notified.')).toBe(true))
   expect(taken(page, id).at(-1)?.body).toMatchObject({
     ...{ action: 'forward', note: 'They have room.', recipientOrganizationId: stage.third.id, serviceId: null },
   })
@@ -352,7 +352,7 @@ it('REF-02 a press that comes too late, or fails, says which it was', async () =
     await waitFor(() => expect(page.notices()).toContain(said))
   }
   await pressFree(page, page.getByRole('button', { name: 'Accept' }))
-  await waitFor(() => expect(page.shows('Accepted. The sender is told.')).toBe(true))
+  await waitFor(() => expect(page.shows('Accepted. The sender is notified.')).toBe(true))
   expect(taken(page, id).at(-1)?.body).toMatchObject({ action: 'accept' })
 })
 

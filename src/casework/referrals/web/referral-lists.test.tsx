@@ -24,7 +24,7 @@ it('REF-05 the lists begin empty in words of their own, and offer another try wh
   const { signedIn } = await begin()
   const page = await openScreen('/referrals', { as: signedIn('third') })
   await page.findByText('No referrals have come yet')
-  page.getByText('When another organization refers somebody to yours, it will stand here.')
+  page.getByText('When another organization refers somebody to yours, it will appear here.')
   await page.user.click(page.getByLabelText('Outgoing'))
   await page.findByText('You have not sent a referral yet')
   page.getByText('Start with New referral: pick a person and where they should go.')
@@ -120,8 +120,8 @@ it('REF-05 the home screen says what waits, since when, and what became of what 
   await empty.findByText('Nothing waits for you.')
   empty.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening), Maria$/ })
   empty.getByText('All answered')
-  empty.getByText('Referrals to your organization, messages and call-backs will stand here.')
-  empty.getByText('What you send will stand here, with how it ended.')
+  empty.getByText('Referrals to your organization, messages and call-backs will appear here.')
+  empty.getByText('What you send will appear here, with how it ended.')
 
   const { id } = (await refer(stage)).body
   await stage.as.recipient('POST', `/api/referral/${id}/message`, { text: 'We have a bed.' })
@@ -166,7 +166,7 @@ it('NAV-02 who does no casework is greeted with the places where they may begin'
   const target = (name: RegExp) => within(page.getByRole('main')).getByRole('link', { name }).getAttribute('href')
   expect(target(/^Registrations\s*See who asks to take part, and decide\.$/)).toBe('/admin/review')
   expect(target(/^Find help\s*Search the directory by need, place and opening hours\.$/)).toBe('/directory')
-  expect(target(/^Your account\s*How you are told of things, and your password\.$/)).toBe('/myAccount')
+  expect(target(/^Your account\s*Your notifications and your password\.$/)).toBe('/myAccount')
   const member = await app.someone({ roles: ['community-member'] })
   const other = await openScreen('/home', { as: member.account })
   await other.findByText('What organizations keep about you, and what you can decide.')

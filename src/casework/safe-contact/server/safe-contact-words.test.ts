@@ -36,7 +36,7 @@ it('INT-15 F-22 a person’s copy says every rule of how to contact them, in bot
     { term: 'Contact', text: 'Nobody is to say who is calling or writing.' },
     { term: 'Do not mention', text: 'The court' },
     { term: 'Ask for', text: 'Nena' },
-    { term: 'Contact', text: 'You are told by text or e-mail where your referrals stand.' },
+    { term: 'Contact', text: 'You are notified by text or e-mail about the status of your referrals.' },
     { term: 'Prefers', text: 'A text message' },
   ])
   expect(safeContactWords(everything, 'es').map(({ text }) => text)).toEqual([

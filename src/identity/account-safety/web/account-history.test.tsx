@@ -57,7 +57,7 @@ it('D-AUTH-2 the history tells who did what, how and from where', async () => {
     'What happened to my account',
     'The last 90 days, newest first.',
     'Other | You | 3 days ago',
-    'Phone number changed | Ada Root, acting as you | 3 days ago',
+    'Phone number changed | Ada Root, impersonating you | 3 days ago',
     'A sign-in failed | Nobody signed in | 3 days ago',
     'Sessions ended | With an authenticator app · 3 sessions | By Somebody else | 3 days ago',
     'Sessions ended | 1 session | By Ada Root | 3 days ago',
@@ -95,8 +95,8 @@ it('D-AUTH-2 every kind of event has its words, and a long history shows more on
     'New password required',
     'Ten wrong security answers in a day',
     'Reported: this was not me',
-    'Somebody stopped acting as you',
-    'Somebody began to act as you',
+    'Somebody stopped impersonating you',
+    'Somebody began to impersonate you',
     'Sessions ended',
     'Account reactivated',
     'Account deactivated',
@@ -142,7 +142,7 @@ it('D-AUTH-2 an empty history says so; in Spanish', async () => {
     'What happened to my account',
     'The last 90 days, newest first.',
     'Nothing yet',
-    'Sign-ins and changes of your account will stand here.',
+    'Sign-ins and changes of your account will appear here.',
   ])
   const spanish = await withHistory([{ kind: 'signed-in', detail: { method: 'password' } }], 'es')
   await waitFor(() => expect(within(spanish.section).getAllByRole('listitem', { hidden: true })).toHaveLength(1))

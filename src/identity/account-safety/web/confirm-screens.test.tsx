@@ -99,5 +99,5 @@ it('SUP-04 a platform admin impersonates an account with a reason', async () => 
   await waitFor(() => expect(page.location()).toBe('/home'))
   const call = page.calls('POST', '/api/portalAccount/impersonate')[0]
   expect([call?.query, call?.body]).toEqual([{ portalAccountId: owner.id }, { reason: 'Ticket 12' }])
-  await page.findByText(/Ada Root, you are acting as Oda Moon\./)
+  await page.findByText(/Ada Root, you are impersonating Oda Moon\./)
 })

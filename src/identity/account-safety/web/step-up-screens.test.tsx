@@ -94,7 +94,7 @@ async function openActing() {
   await page.fill(/^Reason/, 'Ticket 12')
   await page.user.click(dialog.getByRole('button', { name: /^Act as / }))
   await waitFor(() => expect(page.location()).toBe('/home'))
-  return { page, banner: await page.findByRole('complementary', { name: 'Acting as somebody else' }), owner }
+  return { page, banner: await page.findByRole('complementary', { name: 'Impersonation' }), owner }
 }
 
 it('SUP-04 whoever impersonates sees it, is seen by the owner, and returns to their own account', async () => {
@@ -102,8 +102,8 @@ it('SUP-04 whoever impersonates sees it, is seen by the owner, and returns to th
   await within(banner).findByText(/left$/)
   await page.loaded()
   expect(page.outline(banner)).toEqual([
-    '(Acting as somebody else)',
-    'Ada Root, you are acting as Oda Moon. | 30 minutes left',
+    '(Impersonation)',
+    'Ada Root, you are impersonating Oda Moon. | 30 minutes left',
     'Back to my own account',
   ])
   const theirs = await app.signIn(owner.email, owner.password)
@@ -113,7 +113,7 @@ it('SUP-04 whoever impersonates sees it, is seen by the owner, and returns to th
   await page.user.click(within(banner).getByRole('button', { name: 'Back to my own account' }))
   await waitFor(() => expect(page.location()).toBe('/admin/review'))
   expect(page.calls('POST', END).map(({ status }) => status)).toEqual([204])
-  expect(page.queryByRole('complementary', { name: 'Acting as somebody else' })).toBeNull()
+  expect(page.queryByRole('complementary', { name: 'Impersonation' })).toBeNull()
 })
 
 it('SUP-04 an impersonation is ended once, also if a call that was on its way is refused meanwhile', async () => {

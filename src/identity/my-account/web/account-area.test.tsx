@@ -24,7 +24,7 @@ it('PREF-01 PREF-02 MYA-01 the preferences say what there is to choose and how o
     'Preferences | → /myAccount/preferences',
     'Security | → /myAccount/security',
     'Notification Preferences',
-    'Choose what you are told, and how.',
+    'Choose what you are notified about, and how.',
     'Where notices go',
     'E-mail',
     '<email>',

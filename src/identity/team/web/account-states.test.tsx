@@ -43,7 +43,7 @@ it('ORG-03 the form of an account stands in full, and a changed address waits fo
     'A new number counts once the link that we text to it is opened.',
     '<tel (###) ###-#### "" at most 40>',
     'Roles',
-    'A change signs them out, and they are told by e-mail.',
+    'A change signs them out, and they are notified by e-mail.',
     '<checkbox>',
     'Organization admin',
     'Also looks after the team.',
@@ -199,7 +199,7 @@ it('ORG-03 an account is shut after a question, and opened again', async () => {
   expect(page.outline(dialog)).toEqual([
     'Deactivate Cole League?',
     '(Close)',
-    'They are signed out at once and told by e-mail, and every link that was sent to them ends. You can open the account again at any time.',
+    'They are signed out at once and notified by e-mail, and every link that was sent to them ends. You can reactivate the account at any time.',
     'Cancel',
     'Deactivate',
   ])
@@ -229,7 +229,7 @@ it('ORG-03 an account is shut after a question, and opened again', async () => {
     'Account since',
     '<day>',
     'Access',
-    'This account is shut. Its person cannot sign in.',
+    'This account is deactivated. The person cannot sign in.',
     'Reactivate',
     'Links sent',
     'No link was sent yet',
@@ -280,7 +280,7 @@ it('ORG-03 an admin asks that lost second steps go, where there are any', async 
   expect(page.outline(dialog)).toEqual([
     'Remove the second steps of Cole League?',
     '(Close)',
-    'Only when they lost everything. Make sure who asks: call a number that you know, or meet them. They are told, and it happens in 3 days.',
+    'Only when they lost everything. Make sure who asks: call a number that you know, or meet them. They are notified, and it happens in 3 days.',
     'Cancel',
     'Remove second steps',
   ])

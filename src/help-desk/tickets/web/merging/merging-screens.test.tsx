@@ -96,7 +96,7 @@ it('D-HD-1 merging shows both tickets, what to mind and what comes of it, and do
     '0 notes',
     '(Before you merge)',
     'Before you merge',
-    'The people of HD-3 do not see HD-1, and will not. They go on reading only their own ticket, see how it stands, and can write to support in it.',
+    'The people of HD-3 do not see HD-1, and will not. They go on reading only their own ticket, see its status, and can write to support in it.',
     'Somebody else works on HD-3.',
     'HD-3 has a higher priority than HD-1.',
     '(Afterwards, in HD-1)',
@@ -142,9 +142,9 @@ it('D-HD-1 merging shows both tickets, what to mind and what comes of it, and do
     '0 notes',
     '(Before you merge)',
     'Before you merge',
-    'The people of HD-1 do not see HD-3, and will not. They go on reading only their own ticket, see how it stands, and can write to support in it.',
+    'The people of HD-1 do not see HD-3, and will not. They go on reading only their own ticket, see its status, and can write to support in it.',
     'Somebody else works on HD-1.',
-    'The people of HD-2 do not see HD-3, and will not. They go on reading only their own ticket, see how it stands, and can write to support in it.',
+    'The people of HD-2 do not see HD-3, and will not. They go on reading only their own ticket, see its status, and can write to support in it.',
     '(Afterwards, in HD-3)',
     'Afterwards, in HD-3',
     '1 note, 1 internal note, 1 screenshot, 2 tickets merged into it',
@@ -297,7 +297,7 @@ it('D-HD-1 a reporter of a merged ticket reads what became of it, and undoes not
   await his.findByText('Status there')
   expect(banner(his)).toEqual([
     'Support works on this together with another request',
-    'Both are about the same. You see here how it stands, and you can still write to support in this ticket.',
+    'Both are about the same. You see its status here, and you can still write to support in this ticket.',
     'Status there | Open',
     'Merged by Sue Porter, <moment>',
   ])
