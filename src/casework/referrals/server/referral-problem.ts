@@ -1,8 +1,15 @@
 import { defineProblems } from '#platform/server/problem.ts'
 
 export const referralProblem = defineProblems({
-  'takes-nobody': { status: 422, message: 'This service is not accepting new people. Give a reason for sending the referral anyway.' },
-  'does-not-fit': { status: 422, message: 'The person does not meet the requirements of this service. Give a reason for sending the referral anyway.' },
+  'takes-nobody': {
+    status: 422,
+    message: 'This service is not accepting new people. Give a reason for sending the referral anyway.',
+  },
+  'does-not-fit': {
+    status: 422,
+    message:
+      'The person does not meet the requirements of this service. Give a reason for sending the referral anyway.',
+  },
   'taken-first': {
     status: 409,
     message: 'Somebody else was able to help first. This referral was recalled, and nothing more is needed.',

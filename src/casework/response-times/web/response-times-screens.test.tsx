@@ -22,7 +22,11 @@ it('REF-14 an admin promises times in hours or working days and names a person',
     ...time('Open a referral within', 'After it arrived', 3),
     ...time('Answer within', 'After it arrived', 6),
     ...time('Reach the person within', 'After you accepted', 3),
-    ...['Who is notified of late referrals', 'If this person leaves, your admins are notified.', '<text Your admins "">'],
+    ...[
+      'Who is notified of late referrals',
+      'If this person leaves, your admins are notified.',
+      '<text Your admins "">',
+    ],
     'Only working days count. Urgent referrals have half the time, those as soon as possible a quarter. On hold does not count. New times apply to what arrives or moves from now on.',
     'Save',
   ])
