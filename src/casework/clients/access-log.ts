@@ -22,7 +22,7 @@ export const viewMethods = [
   'answer-link',
 ] as const
 
-/** The ways that show many people at once. */
+/** The methods that show many people at once. */
 export const listWays = ['list', 'referral-list'] as const
 
 /** One response that contained more of these people than first name and initial. */

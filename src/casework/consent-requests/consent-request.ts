@@ -57,7 +57,7 @@ export const requestStandings = ['pending', 'given', 'refused', 'withdrawn', 'ex
 export type RequestStanding = (typeof requestStandings)[number]
 
 type Standing = Pick<ConsentRequestRow, 'answer' | 'withdrawnOn' | 'triesLeft' | 'linkExpiresOn'>
-/** Where a request stands: what a person answered counts, also after the link expired. */
+/** The status of a request. An answer counts even after the link has expired. */
 export function standingOf({ answer, withdrawnOn, triesLeft, linkExpiresOn }: Standing): RequestStanding {
   if (answer) return answer
   if (withdrawnOn) return 'withdrawn'
@@ -92,7 +92,7 @@ export const ShownConsentRequest = ConsentRequestRow.pick({
 export type ShownConsentRequest = z.infer<typeof ShownConsentRequest>
 export const ConsentRequests = z.object({ items: z.array(ShownConsentRequest), nextCursor: z.null() })
 
-/** A request that was sent; its address is told only once, and only if it is to be copied. */
+/** A request that was sent; its URL is returned only once, and only if it is to be copied. */
 export const SentConsentRequest = z.object({ url: z.string().nullable(), items: z.array(ShownConsentRequest) })
 export type SentConsentRequest = z.infer<typeof SentConsentRequest>
 
@@ -110,7 +110,7 @@ export const OpenedSession = z.object({ session: z.string() })
 const session = z.string().min(1).max(100)
 export const ReadConsentCall = z.object({ session, language: ConsentLanguage })
 
-/** A drawn signature as a picture: far more than any has. */
+/** The maximum size of a signature image, far above any real one. */
 const SIGNATURE_LENGTH = 600_000
 /** The person signs what they read: the version of the text and its terms come back. */
 export const SignCall = ReadConsentCall.extend({

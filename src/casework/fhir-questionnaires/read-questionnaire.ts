@@ -195,7 +195,7 @@ class QuestionnaireReader {
     return inner
   }
 
-  /** Adds a question to a page; a long group goes on on further pages. */
+  /** Adds a question to a page; a long group continues on further pages. */
   private place(page: FormPage, item: FormItem) {
     const last = this.pages.at(-1) ?? page
     if (last.items.length < MOST_ITEMS) return last.items.push(item)

@@ -56,9 +56,9 @@ export const ShownHelps = z.object({
 })
 export type ShownHelps = z.infer<typeof ShownHelps>
 
-/** So many days after it was closed a person can say whether they got help. */
+/** For this many days after it was closed, a person can say whether they got help. */
 export const askDays = 90
-/** So many days after their first answer they can change it. */
+/** For this many days after their first answer, they can change it. */
 export const changeDays = 14
 
 const isWithin = (days: number, since: string, now: number) => now - Date.parse(since) <= days * 86_400_000

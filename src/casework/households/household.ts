@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, Id, Timestamp } from '#platform/schema/fields.ts'
 
-/** How a person stands to the head of their household. */
+/** A person's relationship to the head of their household. */
 export const relations = [
   'head',
   'partner',
@@ -35,7 +35,7 @@ export const HouseholdMemberRow = z.object({
 })
 export type HouseholdMemberRow = z.infer<typeof HouseholdMemberRow>
 
-/** As many people may be in a household. */
+/** The maximum number of people in a household. */
 export const MOST_MEMBERS = 30
 
 export const HouseholdMember = HouseholdMemberRow.pick({ contactId: true, relation: true }).extend({

@@ -30,7 +30,7 @@ export type LinkWay = z.infer<typeof LinkWay>
 export const NewIntakeLink = z.object({ ...LinkIntake.shape, way: LinkWay })
 export type NewIntakeLink = z.infer<typeof NewIntakeLink>
 
-/** A new link; its address is told only once, and only if it is to be copied. */
+/** A new link; its URL is returned only once, and only if it is to be copied. */
 export const MadeLink = z.object({ id: Id, intakeId: Id, url: z.string().nullable(), expiresOn: Timestamp })
 export type MadeLink = z.infer<typeof MadeLink>
 

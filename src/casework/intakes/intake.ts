@@ -137,9 +137,9 @@ export const AnswerChange = z.object({
   value: z.unknown(),
   /** The revision that the person saw; 0 if there was no answer. */
   base: z.number().int().min(0),
-  /** Made anew for each change: a repeated save of the same change changes nothing. */
+  /** New for each change: a repeated save of the same change changes nothing. */
   changeId: Id,
-  /** Earlier changes of this answer whose confirmation never arrived: this one goes on from them. */
+  /** Earlier changes of this answer whose confirmation never arrived: this one continues from them. */
   after: z.array(Id).max(20).optional(),
 })
 export type AnswerChange = z.infer<typeof AnswerChange>

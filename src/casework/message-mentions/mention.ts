@@ -10,7 +10,7 @@ export const MentionablePeople = z.object({ items: z.array(Mentionable), nextCur
 export const Mention = z.object({ name: z.string(), isMe: z.boolean() })
 export type Mention = z.infer<typeof Mention>
 
-/** Those of these people whose name stands in a text after an @; of two such names, the longer one. */
+/** The people whose names follow an @ in a text. If one name is the beginning of another, the longer one counts. */
 export function findMentioned<Person extends { name: string }>(text: string, people: readonly Person[]): Person[] {
   let rest = text
   const names = [...new Set(people.map(({ name }) => name))].sort((a, b) => b.length - a.length)
@@ -22,7 +22,7 @@ export function findMentioned<Person extends { name: string }>(text: string, peo
   return people.filter(({ name }) => found.includes(name))
 }
 
-/** A text in parts: those at odd places mention somebody. */
+/** Splits a text at its mentions; parts with an odd index are mentions. */
 export function splitMentions(text: string, mentions: readonly Mention[]): string[] {
   const names = mentions.map(({ name }) => `@${name}`).sort((a, b) => b.length - a.length)
   if (names.length === 0) return [text]

@@ -25,5 +25,5 @@ export type NextFit = z.infer<typeof NextFit>
 export const NextFits = z.object({ items: z.array(NextFit) })
 export type NextFits = z.infer<typeof NextFits>
 
-/** So many services are proposed. */
+/** The maximum number of proposed services. */
 export const MOST_FITS = 5

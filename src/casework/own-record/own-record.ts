@@ -31,7 +31,7 @@ export const Correction = CorrectionRequestRow.pick({ id: true, text: true, aske
 export type Correction = z.infer<typeof Correction>
 export const Corrections = z.object({ items: z.array(Correction), nextCursor: z.null() })
 
-/** As many requests of a person may be open at one organization. */
+/** The maximum number of open requests of a person at one organization. */
 export const MOST_OPEN = 10
 
 /** A consent as the person sees it. */

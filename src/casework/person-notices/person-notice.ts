@@ -5,7 +5,7 @@ import { Id, Timestamp } from '#platform/schema/fields.ts'
 export const noticeKinds = ['sent', 'accepted', 'appointment', 'closed'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/** Why a person is not told, or not yet. */
+/** Why a person is not notified, or not yet. */
 export const silences = [
   'not-asked',
   'not-wished',

@@ -28,7 +28,7 @@ export type RecordLinkRow = z.infer<typeof RecordLinkRow>
 export const NewRecordLink = z.object({ language: Language, way: LinkWay })
 export type NewRecordLink = z.infer<typeof NewRecordLink>
 
-/** A new link; its address is told only once, and only if it is to be copied. */
+/** A new link; its URL is returned only once, and only if it is to be copied. */
 export const MadeRecordLink = z.object({ id: Id, url: z.string().nullable(), expiresOn: Timestamp })
 export type MadeRecordLink = z.infer<typeof MadeRecordLink>
 

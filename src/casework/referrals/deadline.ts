@@ -22,7 +22,7 @@ export function stageOf({ status, recipientConfirmedOn, firstViewedOn, firstCont
 
 /**
  * By when the recipient promised to do what comes next. The time for the first contact begins with the acceptance, and
- * anew after a hold. Only who promised times themselves is warned; for others the reminders are enough.
+ * again after a hold. Only who promised times themselves is warned; for others the reminders are enough.
  */
 export function deadlineOf(
   facts: Facts,

@@ -30,7 +30,7 @@ const intakeFields = {
   intakeReason: paragraphs(1000).nullish().meta({ title: 'Why you send it anyway', format: 'paragraphs' }),
 }
 
-/** As many organizations can be asked at once. */
+/** The maximum number of organizations that can be asked at once. */
 export const MOST_RECIPIENTS = 5
 
 /** A further service or organization that is asked to meet the same need at the same time. */

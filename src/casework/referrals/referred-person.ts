@@ -14,7 +14,7 @@ export const ReferralPersonRow = z.object({
 })
 export type ReferralPersonRow = z.infer<typeof ReferralPersonRow>
 
-/** As many others a referral can be for. */
+/** The maximum number of other people on a referral. */
 export const MOST_OTHERS = 29
 
 /** Whom a referral is also for: IDs of people in the household of its person. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How a referral stands or ended; `referral_ending` in SQL tells which. Each referral has exactly one. */
+/** A referral's status or outcome, derived by `referral_ending` in SQL. Each referral has exactly one. */
 export const endings = [
   'waiting',
   'open',

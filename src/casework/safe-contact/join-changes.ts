@@ -1,6 +1,6 @@
 import type { SafeContactChange } from './safe-contact.ts'
 
-/** What is written in words, and what stands between two that both count. */
+/** The free-text fields, and the separator for joining two values. */
 const words = { hoursNote: ' / ', askFor: ' / ', avoid: '\n' } as const
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 

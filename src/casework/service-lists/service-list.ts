@@ -122,6 +122,6 @@ export const ListMessage = z.discriminatedUnion('channel', [
 ])
 export type ListMessage = z.infer<typeof ListMessage>
 
-/** A new link; the address is told only once. */
+/** A new link; the URL is returned only once. */
 export const NewLink = z.object({ url: z.string(), expiresOn: Timestamp })
 export type NewLink = z.infer<typeof NewLink>

@@ -4,7 +4,7 @@ import { listLanguages } from './service-list.ts'
 
 const Line = z.object({ label: z.string(), text: z.string() })
 
-/** A service in the words of whoever reads the list, with the facts as they are now. */
+/** A service in the language of the list's reader, with the facts as they are now. */
 export const SheetService = z.object({
   id: Id,
   name: z.string(),

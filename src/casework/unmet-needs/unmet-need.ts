@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Need } from '#directory/needs/need.ts'
 import { Timestamp } from '#platform/schema/fields.ts'
 
-/** What the report counts; nobody adds them up, because one need can be among two of them. */
+/** What the report counts. The counts must not be added up, because one need can be in two of them. */
 export const unmetKinds = ['open', 'noCapacity', 'noFunds'] as const
 export type UnmetKind = (typeof unmetKinds)[number]
 

@@ -61,11 +61,11 @@ async function show(database: InTransaction, config: Config, opened: Opened): Pr
   })
 }
 
-/** What was shared, for whoever proved the address. @throws 404, 410, 409 answer-link-locked */
+/** What was shared, for the person who proved the address. @throws 404, 410, 409 answer-link-locked */
 export const readAnswer = ({ database, config }: Services, code: string, session: string) =>
   runAct(database, async (transaction) => show(transaction, config, await lockOpened(transaction, code, session)))
 
-/** Runs an act by whoever proved the address, and keeps who they say they are. */
+/** Runs an act by the person who proved the address, and saves who they say they are. */
 const actAs = (
   { database, config }: Services,
   code: string,

@@ -5,7 +5,7 @@ import { answerLinkProblem } from './answer-link-problem.ts'
 import { answerLinkRoutes } from './answer-link-routes.ts'
 import { answerLinksTables } from './answer-links-tables.ts'
 
-/** A link that nobody opened for a year begins anew, if it still works. */
+/** A link that nobody opened for a year begins again, if it still works. */
 const tidy = (database: Database) =>
   database
     .deleteFrom('answerLink')

@@ -27,7 +27,7 @@ const PROOF_MINUTES = 10
 /** A second press of the button sends nothing new. */
 const AGAIN_MS = 30_000
 const TRIES = 5
-/** A browser that knew the code stays open this long, from its last call. */
+/** How long a browser session stays valid after its last call. */
 const SESSION_MS = 30 * 60_000
 
 /** To the address that the sender gave. With five tries each, a day allows 50 guesses of a million. */
@@ -138,7 +138,7 @@ export async function enterProof(database: Database, code: string, digits: strin
     if (isRight) return null
     return row.triesLeft > 1 ? 'code-wrong' : 'code-over'
   })
-  // Thrown only here, so that the wrong try stays counted.
+  // Throw after the transaction commits, so that the failed attempt stays counted.
   if (mistake) throw fieldProblem('code', mistake)
   return { session }
 }

@@ -9,7 +9,7 @@ import classes from './answer-page.module.css'
 /** For the sender: who opened the link of a referral, how often, and how to reach them. */
 export function LinkUse({ referralId }: { referralId: string }) {
   const { t } = useTranslation('answer-links')
-  // Changes of referrals make it old.
+  // Invalidated when referrals change.
   const { data } = useQuery({
     queryKey: ['referral', 'answerLink', referralId],
     queryFn: () => api.get<Use>(`/api/referral/${referralId}/answerLink`, { quiet: true }),

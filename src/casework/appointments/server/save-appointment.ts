@@ -36,7 +36,7 @@ export async function getAppointment(database: Database, actor: Actor, referralI
 
 type Step = 'appointment' | 'cancelAppointment'
 
-/** Writes an appointment with its step in the history; of the step, the person is told. */
+/** Saves an appointment with its step in the history, and notifies the person of the step. */
 async function write(
   database: Database,
   { referral, by, publish }: Awaited<ReturnType<typeof lockWorkedOn>>,

@@ -8,7 +8,7 @@ import { UnreadCard } from '#platform/web/unread-card.tsx'
 import type { ShownAppointment } from '../appointment.ts'
 import { AppointmentView, mistakeOf } from './appointment-view.tsx'
 
-/** Of an accepted referral whose details the reader sees. Changes of referrals make it old. */
+/** Of an accepted referral whose details the reader sees. Invalidated when referrals change. */
 const appointmentOf = ({ id, respondedOn, person }: Referral) =>
   queryOptions({
     queryKey: ['referral', 'appointment', id],

@@ -50,7 +50,7 @@ export function AppointmentView({ shown, onSave, onCancel, isSmall = false }: Ap
     setCancelling(true)
     const { isDone, mistake } = await onCancel(shown.version)
     setCancelling(false)
-    // The button that did it is gone.
+    // The button that had the focus was removed.
     if (isDone) edit.current?.focus()
     if (isDone) notify(t('cancelledNotice'))
     else if (mistake) notify(t('changedMeanwhile'), 'bad')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { rowsOfPerson } from '#identity/people/person-rows.ts'
 
-/** Rows of `consent` follow their person to the record that stays. */
+/** When two people are merged, moves the rows of `consent` to the remaining record. */
 export const consentRows = rowsOfPerson('consent', {
   count: (contactId, since) =>
     sql`select count(*)::integer as count from consent where contact_id = ${contactId}::uuid and recorded_on > ${since}::timestamptz`,

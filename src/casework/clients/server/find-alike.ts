@@ -9,7 +9,7 @@ const MOST_ALIKE = 50
 const MOST_NAMESAKES = 100
 const MOST_COMPARED = 5000
 
-/** A word of a person's name; the first six have an index each. @param place from 1 */
+/** The SQL of one word of a name; each of the first six is indexed. @param place from 1 */
 const wordAt = (place: number) => sql`(name_word(person.first_name, person.last_name, ${sql.lit(place)}) collate "C")`
 
 /** One word of the names of an organization, in one place, that resembles a typed one. */

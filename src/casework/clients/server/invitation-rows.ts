@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { rowsOfPerson } from '#identity/people/person-rows.ts'
 
-/** Rows of `contact_invitation` follow their person to the record that stays. */
+/** When two people are merged, moves the rows of `contact_invitation` to the remaining record. */
 export const invitationRows = rowsOfPerson('contact_invitation', {
   count: (contactId, since) =>
     sql`select count(*)::integer as count from contact_invitation where contact_id = ${contactId}::uuid and created_on > ${since}::timestamptz`,

@@ -13,7 +13,7 @@ import classes from './contacts.module.css'
 
 type Form = ContractForm<typeof NewConsent.shape>
 
-/** Only who lets somebody sign fetches it. */
+/** Loaded only when somebody signs. */
 const SignatureField = lazy(async () => ({ default: (await import('./signature-field.tsx')).SignatureField }))
 
 /** The text on which a consent with these terms is given. */
@@ -74,7 +74,7 @@ export function ConsentProofFields({ form }: { form: Form }) {
   )
 }
 
-/** For whoever cannot draw: the typed name counts as a signature. */
+/** For a person who cannot draw: the typed name counts as a signature. */
 function TypedName({ form }: { form: Form }) {
   const { t } = useTranslation('clients')
   return (

@@ -6,7 +6,7 @@ import classes from './contacts.module.css'
 export function ConsentTextBox({ text }: { text: FilledText }) {
   const { t } = useTranslation('clients')
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who uses the keyboard scrolls it
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
     <section className={classes.consentText} aria-label={t('consent.text', { number: text.number })} tabIndex={0}>
       <p className={classes.quiet}>{t('consent.text', { number: text.number })}</p>
       <div lang={text.language}>

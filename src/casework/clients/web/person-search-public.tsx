@@ -34,7 +34,7 @@ function labelPeople(people: readonly ContactInList[]): [label: string, person: 
   })
 }
 
-/** So many people are shown at once. */
+/** The maximum number of people shown at once. */
 const MOST = 8
 
 /**

@@ -9,7 +9,7 @@ interface SignatureCanvasProps {
   onDrawn: (canvas: HTMLCanvasElement) => void
 }
 
-/** Where a person signs with a finger, a pen or a mouse. Drawn anew, it is empty. */
+/** Where a person signs with a finger, a pen or a mouse. Rendered again, it is empty. */
 export function SignatureCanvas({ labelledBy, onDrawn }: SignatureCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const drawn = useRef(onDrawn)

@@ -88,7 +88,7 @@ const audit = (actor: Actor, action: string, contactId: string, detail: Record<s
   ...{ actorId: actor.accountId, action, subjectType: 'contact', subjectId: contactId, detail },
 })
 
-/** A consent that would be over before it is given is a mistake. */
+/** Rejects a consent that would end before today. */
 function checkEnd(expiresOn: string | null, timeZone: string) {
   if (expiresOn && expiresOn < dayAt(timeZone, Date.now())) throw fieldProblem('expiresOn', 'end-in-past')
 }
@@ -100,7 +100,7 @@ function checkEnd(expiresOn: string | null, timeZone: string) {
  */
 export const askConsent = ({ database, config }: Services, actor: Actor, contactId: string, call: NewConsentRequest) =>
   database.transaction().execute(async (transaction) => {
-    // An erasure waits for it, or has removed the organization from the record.
+    // An erasure either waits for this lock, or has already removed the organization from the record.
     await lockContact(transaction, contactId, 'share')
     const person = await getServed(transaction, actor, contactId)
     const { id, textId, scope, needs, expiresOn, way, language } = call
@@ -178,7 +178,7 @@ export const sendAgain = (
     return { url, items: await listRequestsOf(transaction, contactId) }
   })
 
-/** Takes a request back: its link then opens nothing. Safe to repeat. @throws 404, 409 consent-request-answered */
+/** Withdraws a request, and invalidates its link. Safe to repeat. @throws 404, 409 consent-request-answered */
 export const takeBack = (database: Database, actor: Actor, contactId: string, requestId: string) =>
   database.transaction().execute(async (transaction) => {
     const person = await getServed(transaction, actor, contactId)

@@ -83,7 +83,7 @@ export const consentRequestRoutes: FastifyPluginAsyncZod<AnswerServices> = async
   await app.register(holderRoutes, services)
 }
 
-/** The calls of whoever holds a link. The session travels in the body, never in a URL. */
+/** The calls of the holder of a link. The session travels in the body, never in a URL. */
 const holderRoutes: FastifyPluginAsyncZod<AnswerServices> = async (app, services) => {
   const { database } = services
   const path = '/api/consentRequest/open/:code'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { rowsOfPerson } from '#identity/people/person-rows.ts'
 
-/** Rows of `consent_request` follow their person to the record that stays. */
+/** When two people are merged, moves the rows of `consent_request` to the remaining record. */
 export const consentRequestRows = rowsOfPerson('consent_request', {
   count: (contactId, since) =>
     sql`select count(*)::integer as count from consent_request where contact_id = ${contactId}::uuid and asked_on > ${since}::timestamptz`,

@@ -9,7 +9,7 @@ import { fieldProblem, problem } from '#platform/server/problem.ts'
 import { type ClosedConsentRequest, ConsentRequestRow, standingOf } from '../consent-request.ts'
 import { consentRequestProblem } from './consent-request-problem.ts'
 
-/** A browser that knew the birth date stays open this long, from its last call. */
+/** How long a browser session stays valid after its last call. */
 const SESSION_MS = 20 * 60_000
 
 const sessionEnd = () => new Date(Date.now() + SESSION_MS).toISOString()
@@ -55,7 +55,7 @@ export async function readClosedRequest(database: Database, code: string): Promi
 }
 
 /**
- * Opens a request for whoever knows the birth date. Another browser that had it open must ask again.
+ * Opens a request for a person who knows the birth date. Another browser that had it open must ask again.
  * @throws 404, 410; 400 at `birthDate`, five times in all
  */
 export async function openRequest(database: Database, code: string, birthDate: string) {
@@ -77,7 +77,7 @@ export async function openRequest(database: Database, code: string, birthDate: s
       .execute()
     return isRight
   })
-  // Thrown only here, so that the wrong try stays counted.
+  // Throw after the transaction commits, so that the failed attempt stays counted.
   if (!isRight) throw fieldProblem('birthDate', 'birth-date-wrong')
   return { session }
 }

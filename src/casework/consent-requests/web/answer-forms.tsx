@@ -6,7 +6,7 @@ import { useTyped } from '#platform/web/use-typed.ts'
 import { Card } from '#ui/card.tsx'
 import classes from './consent-requests.module.css'
 
-/** Only who signs fetches it. */
+/** Loaded only when somebody signs. */
 const SignatureCanvas = lazy(async () => ({
   default: (await import('#casework/clients/web/signature-canvas-public.tsx')).SignatureCanvas,
 }))

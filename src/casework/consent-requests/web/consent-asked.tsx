@@ -25,7 +25,7 @@ const isAbout = ({ scope, recipientIds, needs }: ShownConsentRequest, recipientI
   (scope === 'network' || recipientIds.includes(recipientId)) &&
   (needs.length === 0 || need === null || needs.includes(need))
 
-/** For a referral: where the consent stands that was asked for by a link, and the way to ask for it. */
+/** For a referral: the status of a consent that was requested by link, and a button to request it. */
 export function ConsentAsked({ contactId, recipientId, need, isMissing }: ConsentAskedProps) {
   const { t } = useTranslation('consent-requests')
   const [isAsking, setAsking] = useState(false)

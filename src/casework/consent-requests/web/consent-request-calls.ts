@@ -5,7 +5,7 @@ import type { NewConsentRequest, SendAgainCall, SentConsentRequest, ShownConsent
 
 const pathOf = (contactId: string) => `/api/contact/${contactId}/consentRequest`
 
-/** Changes of the person's record make them old. */
+/** Invalidated when the person's record changes. */
 export const consentRequests = (contactId: string) =>
   queryOptions({
     queryKey: ['contact', 'consentRequests', contactId],

@@ -22,7 +22,7 @@ export function OpenRequest({ request, organization, onAct }: OpenRequestProps) 
   // The person may choose another language above: the text follows, until it is answered.
   const chosen = i18n.language.startsWith('es') ? 'es' : 'en'
   const isOther = answer === null && text.language !== chosen
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another language reads it anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another language loads it again
   useEffect(() => {
     if (isOther) void onAct('read', { language: chosen })
   }, [isOther, chosen])

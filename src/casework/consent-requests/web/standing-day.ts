@@ -1,6 +1,6 @@
 import type { ShownConsentRequest } from '../consent-request.ts'
 
-/** The day that goes with where a request stands. */
+/** The date shown with a request's status. */
 export function standingDay(request: ShownConsentRequest) {
   const { standing, sentOn, answeredOn, withdrawnOn, linkExpiresOn } = request
   if (standing === 'expired') return linkExpiresOn

@@ -9,9 +9,9 @@ export const findPairsTask = 'find-duplicate-people'
 /** At night, after the duplicates of listings. */
 export const findPairsCrontab = `10 9 * * * ${findPairsTask}`
 
-/** So many people at a time, each time in a transaction of its own. */
+/** The number of people in one batch; each batch is a transaction of its own. */
 const SLICE = 300
-/** A job ends after so long; the next one goes on. */
+/** A job ends after this time; the next one continues. */
 const MOST_MS = 20_000
 
 interface Position {
@@ -31,7 +31,7 @@ export const findPairs =
     await addJob(database, findPairsTask, { after }, { key: findPairsTask })
   }
 
-/** @returns the ID after which to go on; undefined at the end of the round */
+/** @returns the ID after which to continue; undefined at the end of the round */
 async function nextSlice(database: Database, after: string | null) {
   const people = await listServedIds(database, after, SLICE)
   await database.transaction().execute(async (transaction) => {

@@ -60,7 +60,7 @@ async function describeFormer(
   }
 }
 
-/** Takes away what merges remember of these people, in the transaction of an erasure. They cannot be undone any more. */
+/** Deletes what merges remember of these people, in an erasure's transaction. They can no longer be undone. */
 export const eraseMerges = (transaction: Database, ids: readonly string[]) =>
   sql`update person_merge set before = '{}', after = '{}', phones = '{}', carried = '[]'
     where from_id = any(${ids}::uuid[]) or into_id = any(${ids}::uuid[])`.execute(transaction)

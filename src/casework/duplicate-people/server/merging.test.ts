@@ -26,7 +26,7 @@ it('INT-12 every table that refers to a person follows a merge, or has a reason 
     account: 'people who work with the portal are not merged',
     contact: 'the pointer itself',
     contact_phone: 'the record that goes away keeps its numbers; the other one gets a copy',
-    erasure_proposal: 'the record that goes away belongs to no organization; the job proposes anew',
+    erasure_proposal: 'the record that goes away belongs to no organization; the job proposes again',
     person_merge: 'the merge itself',
     person_pair: 'pairs of records that are not listed any more wait for the undo',
   }

@@ -17,7 +17,7 @@ interface SamePersonProps {
   onClose: () => void
 }
 
-/** Finds the other record of a person, and goes on to the comparison of both. */
+/** Finds the other record of a person, and continues to the comparison of both. */
 export function SamePersonDialog({ contactId, name, onClose }: SamePersonProps) {
   const { t } = useTranslation(['duplicate-people', 'platform'])
   const navigate = useNavigate()

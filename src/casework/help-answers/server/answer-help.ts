@@ -38,7 +38,7 @@ export const answerHelp = (
     const recordedBy = recorder?.accountId ?? null
     const referral = await lockReferral(transaction, referralId)
     const isTheirs = (await listPeopleOf(transaction, referralId)).some((person) => person.contactId === contactId)
-    // An erasure waits for it, or has removed the organization from the record.
+    // An erasure either waits for this lock, or has already removed the organization from the record.
     const person = await lockContact(transaction, contactId, 'share')
     if (!referral || !isTheirs || !person?.organizationId) throw problem('not-found')
     const answers = await listHelpFor(transaction, referralId)

@@ -15,7 +15,7 @@ import type { ShownHelps } from '../help-answer.ts'
 import classes from './help-card.module.css'
 import { RecordHelp } from './record-help.tsx'
 
-/** Only of a closed referral whose details the reader sees. Changes of referrals make it old. */
+/** Only of a closed referral whose details the reader sees. Invalidated when referrals change. */
 const helpOf = ({ id, closedOn, person }: Referral) =>
   queryOptions({
     queryKey: ['referral', 'helpAnswer', id],

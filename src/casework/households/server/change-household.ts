@@ -93,7 +93,7 @@ export const addMember = (
     return viewHousehold(transaction, actor, contactId)
   })
 
-/** Changes how a person stands to the head of their household. A new head replaces the old one. @throws 404 */
+/** Changes a person's relationship to the head of their household. A new head replaces the old one. @throws 404 */
 export const changeRelation = (database: Database, actor: Actor, contactId: string, relation: Relation) =>
   database.transaction().execute(async (transaction): Promise<Household> => {
     // Before the household, as elsewhere.

@@ -51,7 +51,7 @@ async function makeHead(transaction: Database, into: string, { householdId, rela
   return own.relation
 }
 
-/** Of whoever was erased since, nothing comes back. */
+/** Of a person who was erased since, nothing comes back. */
 const insertMember = (transaction: Database, { contactId, householdId, relation, addedBy, addedOn }: Membership) =>
   sql`insert into household_member (${columns})
     select ${contactId}::uuid, id, case when ${relation} = 'head' and exists (

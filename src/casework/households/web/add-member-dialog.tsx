@@ -42,7 +42,7 @@ export function AddMemberDialog({ contactId, name, atHome, newId, memberIds, onC
   const [chosen, setChosen] = useState<PickedPerson | null | undefined>(undefined)
   const person = chosen === undefined ? (recorded.data ?? null) : chosen
   const [text, setText] = useState('')
-  // What was pressed or picked goes away; keyboard users go on at the next field.
+  // What was pressed or picked goes away; keyboard users continue at the next field.
   const form = useRef<HTMLFormElement>(null)
   const goTo = (field: string) => requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(field)?.focus())
   const [relation, setRelation] = useState<Relation | null>(null)

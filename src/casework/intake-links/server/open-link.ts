@@ -12,7 +12,7 @@ import { fieldProblem, problem } from '#platform/server/problem.ts'
 import { type ClosedForm, IntakeLinkRow, type OpenedForm } from '../intake-link.ts'
 import { intakeLinkProblem } from './intake-link-problem.ts'
 
-/** A browser that knew the birth date stays open this long, from its last save. */
+/** How long a browser session stays valid after its last save. */
 const SESSION_MS = 2 * 60 * 60_000
 
 const sessionEnd = () => new Date(Date.now() + SESSION_MS).toISOString()
@@ -51,7 +51,7 @@ export const readClosedForm = (database: Database, code: string) =>
   })
 
 /**
- * Opens a form for whoever knows the birth date. Another browser that had it open must ask again.
+ * Opens a form for a person who knows the birth date. Another browser that had it open must ask again.
  * @throws problem not-found, gone; 400 at `birthDate`, five times in all
  */
 export async function openForm(database: Database, code: string, birthDate: string): Promise<OpenedForm> {
@@ -73,7 +73,7 @@ export async function openForm(database: Database, code: string, birthDate: stri
     const organizationName = await getOrganizationName(transaction, intake.organizationId)
     return { ...(await readIntake(transaction, intake, '')), organizationName }
   })
-  // Thrown only here, so that the wrong try stays counted.
+  // Throw after the transaction commits, so that the failed attempt stays counted.
   if (!opened) throw fieldProblem('birthDate', 'birth-date-wrong')
   const { id, language, definition, versionNumber, answers, organizationName } = opened
   return { id, language, definition, versionNumber, answers, organizationName, session }

@@ -49,7 +49,7 @@ export function ClosedLink({ title, lead, submitLabel, onSubmit, onGone }: Close
   )
 }
 
-/** Asks for the birth date of whoever holds a link. */
+/** Asks for the birth date of the holder of a link. */
 function BirthDateForm({ submitLabel, onSubmit, onGone }: BirthDateFormProps) {
   const { t } = useTranslation('intake-links')
   const [birthDate, setBirthDate] = useState('')

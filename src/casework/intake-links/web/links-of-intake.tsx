@@ -14,7 +14,7 @@ interface Links {
   items: ShownLink[]
 }
 
-/** Changes of the person's record make them old. */
+/** Invalidated when the person's record changes. */
 const linksOf = (intakeId: string) =>
   queryOptions({
     queryKey: ['contact', 'intakeLinks', intakeId],

@@ -129,6 +129,6 @@ export const lastIntakeOn = (contactId: RawBuilder<unknown>) =>
 export const listIntakeIds = async (database: Database, contactId: string) =>
   (await database.selectFrom('intake').select('id').where('contactId', '=', contactId).execute()).map(({ id }) => id)
 
-/** Takes away all intakes of a person, in the transaction of their erasure. */
+/** Deletes all intakes of a person, in the erasure's transaction. */
 export const eraseIntakes = (database: Database, contactId: string) =>
   database.deleteFrom('intake').where('contactId', '=', contactId).execute()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { rowsOfPerson } from '#identity/people/person-rows.ts'
 
-/** Rows of `intake` follow their person to the record that stays. */
+/** When two people are merged, moves the rows of `intake` to the remaining record. */
 export const intakeRows = rowsOfPerson('intake', {
   count: (contactId, since) =>
     sql`select count(*)::integer as count from intake where contact_id = ${contactId}::uuid and started_on > ${since}::timestamptz`,

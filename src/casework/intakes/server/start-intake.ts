@@ -58,7 +58,7 @@ export async function startLinkIntake(transaction: Database, actor: Actor, call:
 }
 
 /**
- * Begins an intake, or goes on with the draft that a colleague began for the same person on the same form: such a draft
+ * Begins an intake, or continues the draft that a colleague began for the same person on the same form: such a draft
  * moves to the version in use if no answer is lost. What a device began keeps the version that it asked, beside a draft
  * of another version. Safe to repeat: what a device began keeps the device's ID.
  * @throws 403, 404, 400 at `formId` if the form is not in use, 409 if the ID belongs to another intake

@@ -247,7 +247,7 @@ export class AnswerQueue {
     for (const [item, revision] of revisions) this.revisions.set(item, revision)
     const undecided = new Set(conflicts.map(({ itemKey }) => itemKey))
     const confirmed = sent.filter(([item]) => !undecided.has(item))
-    // What was typed meanwhile goes on from what was just saved.
+    // What was typed meanwhile continues from what was just saved.
     const pending = Object.fromEntries(
       Object.entries(this.without(confirmed)).map(([item, change]) => {
         const base = revisions.get(item)

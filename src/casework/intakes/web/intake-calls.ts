@@ -18,7 +18,7 @@ import {
 } from './unsent-intakes.ts'
 import { moveAnswers } from './use-answers.ts'
 
-/** Changes of a person's record make all of this old. */
+/** All of this is invalidated when a person's record changes. */
 export const personIntakes = (contactId: string) =>
   queryOptions({
     queryKey: ['contact', 'intakes', contactId],

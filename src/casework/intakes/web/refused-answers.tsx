@@ -31,7 +31,7 @@ export function RefusedList({ refused, onRemoved }: { refused: RefusedAnswers; o
     if (refusal !== 'no-place') await forgetCompleted(id)
     await forgetRefused(id)
     onRemoved?.()
-    // The button that did it is gone.
+    // The button that had the focus was removed.
     document.querySelector('h1')?.focus()
   }
   return (

@@ -120,7 +120,7 @@ export async function listIntakesHere() {
 }
 
 /**
- * Begins an intake without a connection; of the same person and form, goes on with the draft that this device has.
+ * Begins an intake without a connection; of the same person and form, continues the draft that this device has.
  * @returns its ID; undefined if this device keeps nothing
  */
 export function beginHere(form: FormInUse, person: KeptPerson) {

@@ -92,7 +92,7 @@ function Need({ history, answers, personId }: NeedProps) {
   )
 }
 
-/** An answer stands after the last closing of its referral. */
+/** An answer is shown after the last closing of its referral. */
 const isAnswerTo =
   ({ id, referralId, action }: TimelineStep, steps: TimelineStep[]) =>
   (answer: NeedTimeline['answers'][number]) =>

@@ -7,7 +7,7 @@ import type { Database } from '#platform/server/database.ts'
 import { MOST_FITS, type NextFit } from '../next-fit.ts'
 import { comparingFits } from './rank-fits.ts'
 
-/** So many are compared. */
+/** The number of services to compare. */
 const COMPARED = 60
 /**
  * Services that may meet the need of a referral that ended without help, best first: eligible, open to new people, near,

@@ -20,7 +20,7 @@ interface Kept {
   intakes: Intakes
 }
 
-/** What this device can do for a person without a connection: go on with a draft, and begin an intake. */
+/** What this device can do for a person without a connection: continue a draft, and begin an intake. */
 export function OfflinePerson() {
   const { contactId = '' } = useParams()
   const { t, i18n } = useTranslation('on-device')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { rowsOfPerson } from '#identity/people/person-rows.ts'
 
-/** Rows of `correction_request` follow their person to the record that stays. */
+/** When two people are merged, moves the rows of `correction_request` to the remaining record. */
 export const correctionRows = rowsOfPerson('correction_request', {
   count: (contactId, since) =>
     sql`select count(*)::integer as count from correction_request where contact_id = ${contactId}::uuid and asked_on > ${since}::timestamptz`,

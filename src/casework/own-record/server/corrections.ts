@@ -62,7 +62,7 @@ export const askCorrection = (
 ) =>
   database.transaction().execute(async (transaction) => {
     const { contactId, organizationId, accountId } = await whose(transaction)
-    // An erasure waits for it, or has removed the organization from the record.
+    // An erasure either waits for this lock, or has already removed the organization from the record.
     const person = await lockContact(transaction, contactId, 'no-key-update')
     if (!person?.organizationId) throw problem('not-found')
     const added = await transaction

@@ -14,7 +14,7 @@ import { listCorrections } from './corrections.ts'
 import { type Kept, listKept } from './kept-records.ts'
 import { whereToGo } from './where-to-go.ts'
 
-/** So many open referrals say where to go; nobody has more. */
+/** The maximum number of open referrals for which contact details are loaded. */
 const MOST_WHERE = 20
 
 /** A person's referrals, newest first, with where to go for those that are open. */

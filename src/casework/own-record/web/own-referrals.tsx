@@ -13,10 +13,10 @@ import { HelpQuestion } from './help-question.tsx'
 import classes from './own-record.module.css'
 
 const isAsked = ({ help }: OwnReferral) => Number(help.mayAnswer && help.answer === null)
-/** What asks something stands first. */
+/** Referrals with an open question come first. */
 const askedFirst = (one: OwnReferral, other: OwnReferral) => isAsked(other) - isAsked(one)
 
-/** Where a person's referrals stand, in plain words, newest first. */
+/** The status of a person's referrals, in plain words, newest first. */
 export function OwnReferrals({ record: { contactId, organizationName, referrals } }: { record: OwnRecord }) {
   const { t } = useTranslation('own-record')
   const id = useId()

@@ -23,6 +23,6 @@ export async function readSaidFacts(database: Database, contactId: string, today
   return said.childrenAges ? { ...said, childrenAges: said.childrenAges.map((age) => age + years) } : said
 }
 
-/** Takes away all facts about a person, in the transaction of their erasure. */
+/** Deletes all facts about a person, in the erasure's transaction. */
 export const eraseFacts = (database: Database, contactId: string) =>
   database.deleteFrom('personFact').where('contactId', '=', contactId).execute()

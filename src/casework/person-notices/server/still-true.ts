@@ -5,7 +5,7 @@ import { findToldStep, listPeopleOf, readReferral, type ToldStep } from '#casewo
 import type { Database } from '#platform/server/database.ts'
 import type { NoticeKind } from '../person-notice.ts'
 
-/** A portal that stood still for longer tells nothing of what happened before. */
+/** After a longer outage, earlier steps cause no notifications. */
 export const LATEST_MS = 7 * 86_400_000
 
 export const kindOf: Record<ToldStep['action'], NoticeKind> = {
@@ -24,7 +24,10 @@ const trueIn: Record<NoticeKind, readonly ReferralStatus[]> = {
   closed: ['Closed: Resolved', 'Closed: Unresolved'],
 }
 
-/** Whether a step of an appointment is its last one. Of one that is over, or was cancelled before anybody was told, nobody is told. */
+/**
+ * Whether a step of an appointment is its last one. No notification is sent for an appointment that is over, or was
+ * canceled before anybody was notified.
+ */
 async function isAppointmentNews(database: Database, referralId: string, stepId: string) {
   const appointment = await findAppointment(database, referralId)
   if (appointment?.eventId !== stepId || Date.parse(appointment.startsOn) < Date.now()) return false
@@ -76,6 +79,6 @@ export async function listWaiting(database: Database, contactId: string): Promis
   return found
 }
 
-/** Serializes what is told to a person: what one job tells, another one must not tell again. */
+/** Serializes notifications of one person, so that two jobs do not send the same one. */
 export const lockNews = (transaction: Database, contactId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('person-news:' || ${contactId}::text, 0))`.execute(transaction)

@@ -44,7 +44,7 @@ interface Telling {
   referral: WholeReferral
 }
 
-/** Where a notice of a step stands for a person; another one that the same need was sent makes it superfluous. */
+/** The state of a step's notice for a person. It is superfluous if another notice for the same need was sent. */
 async function keepNotice(
   database: Database,
   { stepId, kind, referral }: Telling,
@@ -71,7 +71,7 @@ async function keepNotice(
 async function tell(database: Database, product: Product, telling: Telling, person: ReferredTo) {
   const { contactId } = person
   await lockNews(database, contactId)
-  // An erasure waits for it, or has removed the organization from the record.
+  // An erasure either waits for this lock, or has already removed the organization from the record.
   await lockContact(database, contactId, 'share')
   const plan = await planNotice(database, person)
   if (!plan) return null

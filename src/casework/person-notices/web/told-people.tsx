@@ -12,7 +12,7 @@ import classes from './told-people.module.css'
 /** What the people of a referral were told of it, and how they are told next. */
 export function ToldPeople({ referral: { id, sentOn } }: { referral: Referral }) {
   const { t } = useTranslation('person-notices')
-  // Changes of referrals make it old.
+  // Invalidated when referrals change.
   const { data } = useQuery({
     queryKey: ['referral', 'personNotice', id],
     queryFn: () => api.get<{ items: ToldPerson[] }>(`/api/referral/${id}/personNotice`, { quiet: true }),

@@ -60,7 +60,7 @@ export const makeRecordLink = (
   { way, language }: NewRecordLink,
 ) =>
   database.transaction().execute(async (transaction): Promise<MadeRecordLink> => {
-    // An erasure waits for it, or has removed the organization from the record.
+    // An erasure either waits for this lock, or has already removed the organization from the record.
     await lockContact(transaction, contactId, 'share')
     const person = await getServed(transaction, actor, contactId)
     if (!person.birthDate) throw fieldProblem('way', 'birth-date-missing')

@@ -11,7 +11,7 @@ import { fieldProblem, problem } from '#platform/server/problem.ts'
 import { type ClosedRecord, RecordLinkRow } from '../record-link.ts'
 import { recordLinkProblem } from './record-link-problem.ts'
 
-/** A browser that knew the birth date stays open this long, from its last call. */
+/** How long a browser session stays valid after its last call. */
 const SESSION_MS = 20 * 60_000
 
 const sessionEnd = () => new Date(Date.now() + SESSION_MS).toISOString()
@@ -42,7 +42,7 @@ export async function readClosedRecord(database: Database, code: string): Promis
 }
 
 /**
- * Opens a record for whoever knows the birth date. Another browser that had it open must ask again.
+ * Opens a record for a person who knows the birth date. Another browser that had it open must ask again.
  * @throws problem not-found, gone; 400 at `birthDate`, five times in all
  */
 export async function openRecord(database: Database, code: string, birthDate: string) {
@@ -64,7 +64,7 @@ export async function openRecord(database: Database, code: string, birthDate: st
       .execute()
     return isRight
   })
-  // Thrown only here, so that the wrong try stays counted.
+  // Throw after the transaction commits, so that the failed attempt stays counted.
   if (!isRight) throw fieldProblem('birthDate', 'birth-date-wrong')
   return { session }
 }

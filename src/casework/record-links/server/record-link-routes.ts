@@ -77,7 +77,7 @@ export const recordLinkRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
   await app.register(holderRoutes, services)
 }
 
-/** The calls of whoever holds a link. The session travels in the body, never in a URL. */
+/** The calls of the holder of a link. The session travels in the body, never in a URL. */
 const holderRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { database } = services
   const path = '/api/recordLink/open/:code'

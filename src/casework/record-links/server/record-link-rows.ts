@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { rowsOfPerson } from '#identity/people/person-rows.ts'
 
 /**
- * Rows of `record_link` follow their person to the record that stays. An opened one asks for the birth date again, which
- * may be another one there.
+ * When two people are merged, moves the rows of `record_link` to the remaining record. An opened one asks
+ * for the birth date again, which may be another one there.
  */
 export const recordLinkRows = rowsOfPerson('record_link', {
   count: (contactId, since) =>

@@ -21,7 +21,7 @@ interface Links {
   items: ShownRecordLink[]
 }
 
-/** Changes of the person's record make them old. */
+/** Invalidated when the person's record changes. */
 const linksOf = (contactId: string) =>
   queryOptions({
     queryKey: ['contact', 'recordLinks', contactId],

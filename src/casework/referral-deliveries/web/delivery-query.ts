@@ -3,7 +3,7 @@ import type { Referral } from '#casework/referrals/referral-call.ts'
 import { api } from '#platform/web/api.ts'
 import type { DeliveryProof } from '../delivery-proof.ts'
 
-/** For a sent referral of one's own. Changes of referrals make it old. */
+/** For a sent referral of one's own. Invalidated when referrals change. */
 export const deliveryOf = ({ id, sentOn, direction }: Referral) =>
   queryOptions({
     queryKey: ['referral', 'delivery', id],

@@ -4,7 +4,7 @@ import type { StoredFile } from '#identity/files/file.ts'
 import { api } from '#platform/web/api.ts'
 import type { FileMessage, ReferralFiles } from '../referral-file.ts'
 
-/** The files of a referral. Live events about referrals make them old. */
+/** The files of a referral. Invalidated by live events about referrals. */
 export const filesOf = (referralId: string) =>
   queryOptions({
     queryKey: ['referral', 'files', referralId],

@@ -9,7 +9,7 @@ import { putMessage, readMessages } from './referral-messages.ts'
 import { findReferralRow, findRequest, lockReferral } from './referral-queries.ts'
 import { take } from './transition-referral.ts'
 
-/** Whoever proved the address of the invitation answers as the recipient. */
+/** The person who proved the address of the invitation answers as the recipient. */
 const who = ['recipient'] as const
 const MOST_MESSAGES = 200
 

@@ -142,7 +142,7 @@ async function listReaders(database: Database, referral: WholeReferral): Promise
   return [...readers.values()]
 }
 
-/** Notifies whoever answers by a link of what the sender wrote since the last notification. */
+/** Notifies the person who answers by a link of what the sender wrote since the last notification. */
 async function notifyByLink(database: Database, product: Product, referral: WholeReferral, news: ReferralNews) {
   const holder = isHeld(referral) ? await findLinkAddress(database, referral.id) : undefined
   if (!holder) return

@@ -44,7 +44,7 @@ export async function createInvitation(database: Database, referralId: string, e
   return code
 }
 
-/** Mails to whoever holds a link are in the language of the page on which they asked for a code. */
+/** Mails to the holder of a link are in the language of the page on which they asked for a code. */
 export const recordLinkLanguage = (database: Database, codeHash: string, language: Language) =>
   database.updateTable('referralInvitation').set({ language }).where('codeHash', '=', codeHash).execute()
 

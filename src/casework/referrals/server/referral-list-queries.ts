@@ -232,8 +232,8 @@ function pageIds(me: Caseworker, query: ReferralSearch) {
 }
 
 /**
- * The lists as the screens open them: incoming ones with what is late first. An index has each of them in its order, whoever asks: planning them anew takes longer than
- * reading a page. See docs/decisions/0429-prepared-lists.md.
+ * The lists as the screens open them: incoming ones with what is late first. An index has each of them in its
+ * order, whoever asks: planning them again takes longer than reading a page. See docs/decisions/0429-prepared-lists.md.
  */
 const isPlain = ({ direction, status, need, urgency, contactId, assigned, ids, search, sort }: ReferralSearch) =>
   (sort === 'newest' || (sort === 'late' && direction === 'incoming')) &&

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { rowsOfPerson } from '#identity/people/person-rows.ts'
 
-/** Rows of `referral_request` follow their person to the record that stays. */
+/** When two people are merged, moves the rows of `referral_request` to the remaining record. */
 export const requestRows = rowsOfPerson('referral_request', {
   count: (contactId, since) =>
     sql`select count(*)::integer as count from referral_request where contact_id = ${contactId}::uuid and created_on > ${since}::timestamptz`,

@@ -218,7 +218,7 @@ interface Restoring {
 }
 
 async function restore(database: Database, referral: WholeReferral, before: Before, { action, ...by }: Restoring) {
-  // With the deadline, which goes on from when it began, not from now.
+  // With the deadline, which continues from when it began, not from now.
   await updateReferral(database, referral, before)
   const id = await insertStep(database, {
     ...{ referralId: referral.id, action, fromStatus: referral.status, toStatus: before.status },

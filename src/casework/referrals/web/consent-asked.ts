@@ -12,7 +12,7 @@ interface ConsentAskedProps {
 
 /** Parts of sending from other features. */
 export interface SendingParts {
-  /** where a consent stands that was asked for by a link, and the way to ask for it */
+  /** the status of a consent that was requested by link, and a button to request it */
   ConsentAsked: ComponentType<ConsentAskedProps>
 }
 

@@ -22,7 +22,7 @@ interface Needs {
   items: PersonNeed[]
 }
 
-/** The needs of a person; changes of their record or of referrals make them old. */
+/** The needs of a person. Invalidated when their record or referrals change. */
 const personNeeds = (contactId: string) =>
   queryOptions({
     queryKey: ['contact', 'needs', contactId],

@@ -64,7 +64,7 @@ function useSecondsLeft(seconds: number) {
 function OnItsWay({ referral, seconds }: { referral: Referral; seconds: number }) {
   const { t } = useTranslation('referrals')
   const { mutateAsync, isPending } = useTransition(referral.id)
-  // Reading it again must not begin anew.
+  // Reading it again must not restart it.
   const [first] = useState(seconds)
   const left = useSecondsLeft(first)
   // The live event shows that it was sent; this is for browsers that miss it.

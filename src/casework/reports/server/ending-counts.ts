@@ -6,7 +6,7 @@ import type { EndingCount } from '../ending.ts'
 export type QuarterEnding = z.infer<typeof EndingCount> & { quarter: string }
 
 /**
- * How the referrals of whole months stand or ended, by quarter. Exact: who may see what of it is the caller's matter.
+ * How the referrals of whole months stand or ended, by quarter. Exact: the caller checks who may see what.
  *
  * Months that are over are read from the roll-up, and the others as their referrals stand. Without an organization's
  * own, the roll-up may not be older than what is taken away, so months that changed since are counted again.

@@ -57,6 +57,6 @@ export async function saveSafeContact(
     .execute()
 }
 
-/** Takes away how a person may be contacted, in the transaction of their erasure. */
+/** Deletes how a person may be contacted, in the erasure's transaction. */
 export const eraseSafeContact = (database: Database, contactId: string) =>
   database.deleteFrom('safeContact').where('contactId', '=', contactId).execute()

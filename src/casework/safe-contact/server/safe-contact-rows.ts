@@ -21,8 +21,8 @@ async function replace(transaction: Database, contactId: string, { phones, hours
 }
 
 /**
- * The record that stays gets the rules that nobody breaks who follows those of both; the other one keeps its own. Rules
- * that were changed since stay.
+ * The remaining record gets the strictest combination of both rules; the other one keeps its own. Rules that were
+ * changed since stay.
  */
 export const safeContactRows: PersonRows = {
   table: 'safe_contact',

@@ -23,8 +23,8 @@ const forbidden = { call: 'mark.noCall', text: 'mark.noText', email: 'mark.noEma
 const refused = { 'do-not-contact': 'mark.stop', 'not-asked': 'mark.not-asked', 'not-now': 'mark.not-now' } as const
 
 /**
- * What to heed before contacting a person at this number or address, for a file that is read later: with the safe hours
- * instead of whether it is safe now. Empty if nothing is to be heeded.
+ * The warnings to read before contacting a person at this number or address, for a file that is read later: with the
+ * safe hours instead of whether it is safe now. Empty if there are none.
  */
 export function contactWarning(
   rules: SafeContact | null,

@@ -60,7 +60,7 @@ export async function listPersonLists(database: Database, contactId: string) {
 export const lastListOn = (contactId: RawBuilder<unknown>) =>
   sql<string | null>`(select max(list.changed_on) from service_list list where list.contact_id = ${contactId})`
 
-/** Rows of `service_list` follow their person to the record that stays. */
+/** When two people are merged, moves the rows of `service_list` to the remaining record. */
 export const listRows = rowsOfPerson('service_list', {
   count: (contactId, since) =>
     sql`select count(*)::integer as count from service_list where contact_id = ${contactId}::uuid and created_on > ${since}::timestamptz`,

@@ -6,7 +6,7 @@ import { ApiError } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import { addToList, currentList, removeFromList } from './list-calls.ts'
 
-/** Adds a service to the list of whoever reads, or takes it out again. */
+/** Adds a service to the reader's list, or removes it. */
 export function AddToList({ service }: { service: { id: string; name: string } }) {
   const { t } = useTranslation(['service-lists', 'platform'])
   const { data } = useQuery(currentList)

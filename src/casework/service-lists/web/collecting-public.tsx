@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 export { AddToList } from './add-to-list.tsx'
 export { ListBar } from './list-bar.tsx'
 
-/** The way to all lists of whoever reads. */
+/** The link to all lists of the reader. */
 export function MyListsLink() {
   const { t } = useTranslation('service-lists')
   return (

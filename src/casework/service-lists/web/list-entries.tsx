@@ -74,7 +74,7 @@ function Entry({ list, service, number, isFirst, isLast }: EntryProps) {
   })
   const remove = useMutation({
     mutationFn: () => removeFromList(list.id, serviceId),
-    // The pressed button is gone.
+    // The button that had the focus was removed.
     onSuccess: () => document.getElementById('services')?.focus(),
   })
   const button = { variant: 'default', size: 44 } as const

@@ -85,7 +85,7 @@ export const shareIntake = ({ database, timeZone }: Services, actor: Actor, refe
     return listShared({ database: transaction, timeZone }, actor, referralId)
   })
 
-/** Takes away what was shared of a person's intakes, in the transaction of their erasure. */
+/** Deletes what was shared of a person's intakes, in the erasure's transaction. */
 export const eraseSharedIntakes = (database: Database, contactId: string) =>
   database.deleteFrom('sharedIntake').where('contactId', '=', contactId).execute()
 

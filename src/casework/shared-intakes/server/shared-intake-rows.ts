@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { rowsOfPerson } from '#identity/people/person-rows.ts'
 
-/** Rows of `shared_intake` follow their person to the record that stays. */
+/** When two people are merged, moves the rows of `shared_intake` to the remaining record. */
 export const sharedIntakeRows = rowsOfPerson('shared_intake', {
   count: (contactId, since) =>
     sql`select count(*)::integer as count from shared_intake where contact_id = ${contactId}::uuid and shared_on > ${since}::timestamptz`,

@@ -11,7 +11,7 @@ import type { SharedIntakes as Shared } from '../shared-intake.ts'
 import { ShareDialog } from './share-dialog.tsx'
 import classes from './shared-intakes.module.css'
 
-/** Changes of referrals make it old. */
+/** Invalidated when referrals change. */
 const sharedOf = (referralId: string) =>
   queryOptions({
     queryKey: ['referral', 'intakes', referralId],

@@ -8,7 +8,7 @@ export interface Counted {
   /** What it is, different from the others beside it. */
   id: string
   count: number
-  /** By the name of a classification, parts that add up to the count. What is shown by both at once stands nowhere. */
+  /** By the name of a classification, parts that add up to the count. Combinations of both are not published. */
   parts?: Record<string, Counted[]>
 }
 
