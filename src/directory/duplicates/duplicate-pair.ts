@@ -21,7 +21,7 @@ export type LikenessLevel = (typeof likenessLevels)[number]
 /** Open: nobody decided yet. Later: not before a month. Different: never proposed again. */
 export const pairStates = ['open', 'later', 'different', 'merged'] as const
 export type PairState = (typeof pairStates)[number]
-/** So many days a pair is out of the way after "Later". */
+/** For this many days after "Later", a pair is not listed. */
 export const LATER_DAYS = 30
 
 /** One of two listings, as everybody may read it. */

@@ -60,7 +60,7 @@ export const EligibilityRules = z.object({
 })
 export type EligibilityRules = z.infer<typeof EligibilityRules>
 
-/** No youngest or oldest age is meant by these. */
+/** Values that exports use for "no limit". */
 export const NO_MINIMUM = 0
 export const NO_MAXIMUM = 999
 

@@ -92,7 +92,7 @@ const compareHouseholds = ({ households }: ComparedService, facts: ComparedFacts
 const comparePopulations = ({ populations }: ComparedService, facts: ComparedFacts) =>
   compareCodes(populations, facts.populations, (code): FactName[] => {
     if ((askedGroups as readonly string[]).includes(code)) return [code as AskedGroup]
-    // Which income is low, the service does not say; the lowest are.
+    // The service does not define a low income; only the lowest incomes count.
     return code === 'low-income' && facts.income === null ? ['householdSize', 'income'] : []
   })
 

@@ -71,7 +71,7 @@ export const Service = z.object({
   assuredDate: Day.nullable().meta({ title: 'Last verified' }),
   assurerEmail: text,
   lastModified: Timestamp.nullable(),
-  /** The service that stands for it, because both are the same one. */
+  /** The service into which it was merged, because both are the same one. */
   mergedInto: Id.nullable(),
   /** The organization under which its source lists it, if that was merged into another one. */
   sourceOrganizationId: Id.nullable(),
@@ -109,7 +109,7 @@ export const Location = z.object({
   /** The organization that removed it; then it belongs to nobody. */
   removedFrom: Id.nullable(),
   removedOn: Timestamp.nullable(),
-  /** The place that stands for it, because both are the same one. */
+  /** The place into which it was merged, because both are the same one. */
   mergedInto: Id.nullable(),
   /** The organization under which its source lists it, if that was merged into another one. */
   sourceOrganizationId: Id.nullable(),

@@ -128,7 +128,7 @@ export const PlaceOfService = z.object({
 })
 export type PlaceOfService = z.infer<typeof PlaceOfService>
 
-/** The service that stands for one that was merged into it. */
+/** The service into which another one was merged. */
 export const MergedService = z.object({
   id: Id,
   name: z.string(),

@@ -17,11 +17,11 @@ interface Position {
   after?: string
 }
 
-/** So many listings at a time, each time in a transaction of its own. */
+/** The number of listings in one batch; each batch is a transaction of its own. */
 const SLICE = 1000
 /** A key that more listings have says nothing: the telephone of a hotline, the word "church" in a large town. */
 const MOST_OF_KEY = 40
-/** A job ends after so long; the next one goes on. */
+/** A job ends after this time; the next one continues. */
 const MOST_MS = 20_000
 
 /**
@@ -42,7 +42,7 @@ export const findDuplicates =
     await addJob(database, findDuplicatesTask, { ...at }, { key: findDuplicatesTask })
   }
 
-/** @returns where to go on; undefined at the end of the round */
+/** @returns where to continue; undefined at the end of the round */
 async function nextSlice(
   database: Database,
   { kind = listingKinds[0], after }: Position,

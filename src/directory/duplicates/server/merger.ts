@@ -45,7 +45,7 @@ export interface Merger {
   hide: (transaction: Database, pair: Pair, accountId: string) => Promise<number>
   /** Shows it by itself again. @returns its new version */
   show: (transaction: Database, pair: Pair, accountId: string) => Promise<number>
-  /** What stands for it; undefined if it was not merged, or is deleted. */
+  /** What it was merged into; undefined if it was not merged, or is deleted. */
   findStanding: (database: Database, id: string) => Promise<string | undefined>
   /** Whether the sources of the one that went away may change what the other one says. */
   mayFollow: (stays: MergedListing) => boolean

@@ -15,7 +15,7 @@ import type { ListingDocument, ListingEditor } from './listing-editor.ts'
 /** The organization whose listings are meant: the actor's own by default. @throws problem not-found */
 export async function getOwner(database: Database, actor: Actor, organizationId: string | undefined) {
   const id = organizationId ?? actor.organizationId
-  // Of a merged one, the one that stands for it.
+  // Of a merged one, the one into which it was merged.
   const stays = id && ((await findMergedOrganization(database, id)) ?? id)
   const organization = stays ? await findOrganizationOwner(database, stays) : undefined
   if (!organization) throw problem('not-found')

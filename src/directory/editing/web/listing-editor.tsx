@@ -141,7 +141,7 @@ function ListingForm<Edited extends EditedListing>({
           </div>
         )}
         {conflict && <ConflictNotice conflict={conflict} mine={mine} onSettle={(theirs) => settle(conflict, theirs)} />}
-        {/* The form begins anew with what was confirmed. */}
+        {/* The form starts again with what was confirmed. */}
         <fieldset className={classes.whole} disabled={isConfirming}>
           {fields(listing, form)}
         </fieldset>

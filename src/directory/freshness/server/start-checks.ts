@@ -10,7 +10,7 @@ export type ListBusyServices = (database: Database, least: number) => Promise<{ 
 
 /** A mail names so many services at most; the next ones come when these are done. */
 export const MOST_OF_MAIL = 10
-/** So many services begin in one night at most, the most important first. */
+/** The maximum number of services whose checks begin in one night, the most important first. */
 const MOST_A_NIGHT = 2000
 
 export type CheckProduct = Pick<Config, 'productName' | 'publicUrl' | 'timeZone' | 'listings'>

@@ -66,7 +66,7 @@ const depthOf = (given: HsdsParameters): HsdsDepth => {
   return given.minimal ? 'minimal' : 'listed'
 }
 
-/** The record that stands for one that was merged; undefined if it was not. */
+/** The record into which one was merged; undefined if it was not. */
 function findStanding(database: Database, name: HsdsList, id: string) {
   if (name === 'services') return findMergedInto(database, id)
   if (name === 'taxonomy_terms') return findMergedTerm(database, id)
@@ -122,7 +122,7 @@ export const hsdsRoutes: FastifyPluginAsyncZod<{
 
   async function answerList(name: HsdsList, given: HsdsParameters, reply: FastifyReply) {
     const filters = filtersOf(given)
-    // Whoever knows a merged organization or category means the one that stands for it.
+    // Whoever knows a merged organization or category means the one into which it was merged.
     const { organizationId, taxonomyTermId, parentId } = filters
     if (organizationId)
       filters.organizationId = (await findMergedOrganization(database, organizationId)) ?? organizationId

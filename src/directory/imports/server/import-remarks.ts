@@ -21,7 +21,7 @@ import {
 
 const BATCH = 1000
 
-/** Stores rows in batches, one after the other, while an import goes on. */
+/** Stores rows in batches, one after the other, while an import runs. */
 function storeInBatches<Row>(insert: (rows: string) => Promise<unknown>) {
   let waiting: Row[] = []
   let stored: Promise<unknown> = Promise.resolve()

@@ -6,7 +6,7 @@ import { stateOfFips } from '../states.ts'
 import { findTowns, middleOf, readTown } from './find-towns.ts'
 import { geocode } from './geocode.ts'
 
-/** So many counties have the same name at most: Washington County. */
+/** The maximum number of counties with the same name: Washington County. */
 const MOST = 40
 /** A position further than this from every ZIP code is not in the United States. */
 const FARTHEST_MILES = 100

@@ -13,7 +13,7 @@ export interface PageStart {
 const about = (list: string) => `public-page ${list}`
 
 /**
- * Where the next page begins, as a link says it. It is sealed, so that nobody can number pages anew and read the whole
+ * Where the next page begins, as a link says it. It is sealed, so that nobody can renumber pages and read the whole
  * directory.
  * @param list what is listed; the link is of no use for another list
  * @returns null after the last page, and after as many pages as anybody reads

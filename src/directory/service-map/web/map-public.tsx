@@ -5,7 +5,7 @@ import type { ResultsMapProps } from '#directory/services/web/map-parts-public.t
 import classes from './map.module.css'
 import { findObstacle, type MapObstacle } from './map-obstacle.ts'
 
-/** Only whoever opens the map loads its library. */
+/** The library is loaded only when the map opens. */
 const MapView = lazy(async () => ({ default: (await import('./map-view.tsx')).MapView }))
 
 /** The results on a map; where it cannot be drawn, a sentence says why, and the list stays. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** The time for which hours are asked; tests move it. */
+/** The current time for opening hours; tests can change it. */
 export const directoryClock = { now: () => new Date() }
 
 /** This instant, as SQL. */

@@ -93,7 +93,7 @@ export async function findServices(
     if (here) {
       const radius = (relaxing.radius ?? query.radius ?? DEFAULT_RADIUS_MILES) * METRES_PER_MILE
       const around = { here, radius, words, conditions, limit, drawbacks }
-      // A further page goes on as the first one began, however many match by now.
+      // A further page continues as the first one began, however many match by now.
       const isInRings = query.cursor
         ? countKeys(query.cursor) === ringKeyTypes(words).length
         : !isSelective || (await areManyAround(database, around, services))

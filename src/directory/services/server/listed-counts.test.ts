@@ -50,7 +50,7 @@ it('HSDS-03 pages by number hold every record once, and say how many there are, 
     }
   }
   await compare()
-  // So many changes are counted anew.
+  // This many changes are counted again.
   await sql`insert into listed_change select 'services', 'fff', 1 from generate_series(1, 10001)`.execute(database)
   const [fourth, fifth] = [some[4]?.serviceId ?? '', some[5]?.serviceId ?? '']
   await database.transaction().execute(async (counting) => {

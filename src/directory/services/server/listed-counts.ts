@@ -34,10 +34,10 @@ export async function findPageStart(
   }
 }
 
-/** More changes than this are counted anew: reading them takes about as long as a page. */
+/** More changes than this are counted again: reading them takes about as long as a page. */
 const MOST_CHANGES = 10_000
 
-/** Counts anew if there are many changes. What others change meanwhile adds its own rows. */
+/** Counts again if there are many changes. What others change meanwhile adds its own rows. */
 export async function recountListed(database: Database) {
   const { rows } = await sql<{ isMany: boolean }>`
     select count(*) > ${MOST_CHANGES} as is_many from (select from listed_change limit ${MOST_CHANGES + 1}) changes`.execute(

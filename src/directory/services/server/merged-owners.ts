@@ -11,7 +11,7 @@ export interface MovedService {
 }
 
 /**
- * Gives what merged organizations still have to those that stand for them.
+ * Gives what merged organizations still have to those into which they were merged.
  * @param id only what this one has
  */
 export async function giveToStanding(database: Database, id?: string): Promise<MovedService[]> {

@@ -6,8 +6,8 @@ import { lookAheadTask } from './look-ahead.ts'
 const REFRESH_ROWS = 500
 
 /**
- * What writes many rows for the search does so one after the other: a row that is made anew and one whose place changes
- * at the same time would miss each other.
+ * What writes many rows for the search does so one after the other: a row that is written again and one whose place
+ * changes at the same time would miss each other.
  */
 export const lockSearchRows = (transaction: Database) =>
   sql`select pg_advisory_xact_lock(hashtextextended('search rows', 0))`.execute(transaction)

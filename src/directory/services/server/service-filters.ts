@@ -20,7 +20,7 @@ export function serviceFilters(query: ServiceQuery, timeZone: string) {
     ...on(query.category && query.category.length > 0, () => sql`s.term_ids && ${query.category}::uuid[]`),
     ...on(
       query.organizationId !== undefined,
-      // Of a merged one, the one that stands for it.
+      // Of a merged one, the one into which it was merged.
       () =>
         sql`s.organization_id = (select coalesce(o.merged_into, o.id) from ${organizationNames.as('o')} where o.id = ${query.organizationId})`,
     ),

@@ -4,7 +4,7 @@ import type { Service } from '../directory-rows.ts'
 
 /**
  * What other features may read of services, as a table that a statement joins:
- * `join ${serviceNames.as('service')} on service.id = …`. PostgreSQL plans it as if `service` stood there.
+ * `join ${serviceNames.as('service')} on service.id = …`. PostgreSQL plans it like a direct join of `service`.
  */
 export const serviceNames = sql<
   Pick<z.infer<typeof Service>, 'id' | 'name' | 'organizationId' | 'status' | 'mergedInto'>

@@ -126,7 +126,7 @@ export async function confirmService(
   { intake, adopted, timeZone }: { intake: ServiceIntake | null; adopted: Record<string, unknown>; timeZone: string },
 ): Promise<{ version: number; assuredDate: string; renewed: Record<string, unknown> }> {
   const until = dayAfter(dayIn(timeZone), DAYS_HELD)
-  // How long a pause lasts, only who paused it can say.
+  // Only the person who set a pause knows its end.
   const renewed = intake && intake.status !== 'paused' && intake.until < until ? { intake: { ...intake, until } } : null
   const row = await database
     .updateTable('service')
@@ -152,7 +152,7 @@ export interface LapsedIntake {
   name: string
 }
 
-/** Of a service that people find: nobody is asked about one that was merged or is given no more. */
+/** Of a service that people find: nobody is asked about one that was merged or is no longer offered. */
 const isLapsed = (timeZone: string) =>
   sql<boolean>`intake_until < (now() at time zone ${timeZone})::date and intake_asked_on is null
     and exists (select from service_search listed where listed.service_id = service.id)`

@@ -52,7 +52,7 @@ const presentOwners = (entity: EntityName, columns: string[], ids: string[]) =>
 
 /** The listings of each kind among the owners `owner`, and those to which others of them belong. */
 const listingsOf: Record<ListingKind, (entity: EntityName) => RawBuilder<unknown>> = {
-  // What a source lists under a merged organization belongs to the one that stands for it.
+  // What a source lists under a merged organization belongs to the one into which it was merged.
   organization: () => sql`
     select id from owner
     union select o.merged_into from ${organizationNames.as('o')} where o.id in (select id from owner)

@@ -82,9 +82,9 @@ interface JsonTarget {
   signal?: AbortSignal | undefined
 }
 const MOST_UNREAD = 10_000
-/** Records stand in each other no deeper. */
+/** The maximum nesting of records. */
 const MOST_LEVELS = 20
-/** So many remarks wait until a record of the file is taken: of a file of which nothing is known they say nothing. */
+/** The maximum number of remarks that wait until a record of the file is taken. Of an unknown file they say nothing. */
 const MOST_HELD = 10_000
 
 /** Whether two records with one identifier are not the same: they have other names, or nothing but other values. */

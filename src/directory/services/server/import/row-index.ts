@@ -1,4 +1,4 @@
-/** Where rows stand by their identifiers: 16 bytes for each slot, whatever the length of an identifier. */
+/** Finds rows by identifier: 16 bytes for each slot, whatever the length of an identifier. */
 export class RowIndex {
   private count = 0
   private hashes = new Uint32Array(1024)

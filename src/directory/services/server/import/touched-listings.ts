@@ -20,7 +20,7 @@ const kinds = ['organization', 'service', 'location'] as const
 const isKind = (entity: EntityName): entity is ListingKind => (kinds as readonly string[]).includes(entity)
 const BATCH = 1000
 
-/** Tells every listing that a run touched, as its changes were noted, in the order of their names. */
+/** Yields every listing that a run changed, as its changes were noted, in the order of their names. */
 export async function tellTouched(
   database: Database,
   given: { runId: string; sourceName: string; covered: Set<EntityName> },
