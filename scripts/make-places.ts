@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { stringify } from 'csv-stringify/sync'
 
 /*
- * Makes src/directory/places/data/ anew. Its SOURCE.md says which packages to install, and where:
+ * Makes src/directory/places/data/ again. Its SOURCE.md says which packages to install, and where:
  *   node scripts/make-places.ts <folder>
  */
 const folder = resolve(process.argv[2] ?? '.')

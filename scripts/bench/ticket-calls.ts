@@ -18,7 +18,7 @@ export interface CallKind {
   who: string
   status: number
   next: () => Call
-  /** It leaves jobs that run after it: measuring goes on once they have. */
+  /** It leaves jobs that run after it: measuring continues once they have. */
   leavesJobs?: boolean
 }
 interface Caller {

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import { z } from 'zod'
 import { Id, line, paragraphs, Timestamp, Website } from '#platform/schema/fields.ts'
 
-/** Merged: another organization stands for it. */
+/** Merged into another organization. */
 export const standings = ['listed', 'pending', 'verified', 'refused', 'merged'] as const
 
 export const Organization = z.object({
@@ -19,7 +19,7 @@ export const Organization = z.object({
   taxStatusId: Id.nullable().meta({ title: 'Tax status' }),
   parentOrganizationId: Id.nullable(),
   standing: z.enum(standings),
-  /** The organization that stands for it, because both are the same one. */
+  /** The organization into which it was merged, because both are the same one. */
   mergedInto: Id.nullable(),
   takesReferrals: z.boolean().meta({ title: 'Takes referrals through the portal' }),
   requireMfa: z.boolean(),

@@ -6,7 +6,7 @@ const MOST_MS = 50
 const inProgress = new Set<FastifyRequest>()
 const waiting = new Set<() => void>()
 
-/** A call begins to be answered. In a pause between two calls, one job goes on: the next call does not meet all of them. */
+/** A call begins to be answered. In a pause between two calls, one job continues, so the next call does not meet all. */
 export function endCall(request: FastifyRequest) {
   if (!inProgress.delete(request) || inProgress.size > 0) return
   const [first] = waiting

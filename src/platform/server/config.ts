@@ -59,9 +59,9 @@ export interface Config {
   listings: { staleMonths: number; checkDays: number; importantCheckDays: number; reminderDays: number }
   /** Days for which searches without a result are counted. */
   searchCountDays: number
-  /** So long after a notice by mail, further ones to the same address wait, to be joined into one; 0: none waits. */
+  /** Seconds after a notice by mail during which further notices to the same address are held, to be joined; 0: off. */
   joinSeconds: number
-  /** So long after a step of a referral its people are told. */
+  /** Minutes after a step until the people of a referral are notified. */
   personNoticeMinutes: number
   passwordMinLength: number
   /** The maximum number of sessions per account; a further sign-in ends the oldest. */

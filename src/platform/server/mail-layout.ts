@@ -8,7 +8,7 @@ interface Link {
 export interface Mail {
   language: Language
   title: string
-  /** Where it stands below the same in another language: says so in that mail, in this one's language. */
+  /** For a mail in several languages: the note, in this language, that it follows below. */
   hint?: string
   /** Plain text, one entry per paragraph. */
   paragraphs: string[]

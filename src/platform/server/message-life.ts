@@ -53,7 +53,7 @@ const failOverdue = sql<{ id: string; reportTask: string | null }>`
 const deleteOld = sql`delete from message where ${chosen(sql`created_on < now() - interval '30 days'`)}`
 /** No event occurs again after more than a year. */
 const deleteKeys = sql`delete from message_key where created_on < now() - interval '400 days'`
-/** Nobody could be told of them for a month. */
+/** Their result could not be reported for a month. */
 const deleteReports = sql`delete from message_report where reported_on < now() - interval '30 days'`
 const deleteCounts = sql`delete from message_count where key in (
   select key from message_count where ends_on < now() limit ${BATCH} for update skip locked)`

@@ -19,7 +19,7 @@ export interface NewReport extends Pick<MessageReport, 'messageId' | 'state'> {
 }
 
 const jobKey = 'message-reports:'
-/** The reports of a second are told together, this long after it: by then, the transactions that made them have ended. */
+/** The reports of a second are delivered together, this long after it: by then, their transactions have ended. */
 const AFTER_SECONDS = 1
 
 /**
@@ -45,7 +45,7 @@ export async function reportMessages(database: Database, reports: readonly NewRe
   )
 }
 
-/** How many reports are told together at most. */
+/** The maximum number of reports in one call of a task. */
 const MOST = 500
 
 /** Takes reports from those that wait, in the caller's transaction; those that another process takes stay there. */
@@ -60,8 +60,8 @@ async function takeReports(transaction: Database, task: string, which: RawBuilde
 export type Settle = (transaction: InTransaction, reports: readonly MessageReport[]) => Promise<void>
 
 /**
- * The task that is told what became of messages, many at once. If that fails, each report is tried by itself, so that one
- * does not hold back the others; those that fail again are tried again with the job.
+ * The task that receives the results of messages, many at once. If that fails, each report is tried by itself, so that
+ * one does not hold back the others; those that fail again are tried again with the job.
  */
 export const reportsTask =
   (database: Database, task: string, settle: Settle): Task =>

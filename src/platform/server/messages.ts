@@ -34,7 +34,7 @@ export interface MessageTable {
   /** not delivered, because it was over a limit */
   leftOutOn: Generated<string | null>
   blankedOn: Generated<string | null>
-  /** the task that is told what became of it */
+  /** the task that receives the message's result */
   reportTask: Generated<string | null>
   entry: ColumnType<Entry | null, string | null, null>
   /** while it waits to be joined with others: a hash of kind and recipient */
@@ -79,7 +79,7 @@ export interface NewMessage extends Words {
   headers?: Record<string, string>
   /** For a mail that may be joined with others of its kind to the same address (join-messages.ts). */
   entry?: Entry | undefined
-  /** The task that is told what becomes of the message, with a `MessageReport`. */
+  /** The task that receives the message's result, as a `MessageReport`. */
   reportTo?: string
   /** Identifies the event, the recipient and the channel: a second message with the same key is not sent. */
   key: string

@@ -50,7 +50,7 @@ export async function readReturn(raw: Buffer): Promise<DeliveryFailure | null> {
   return null
 }
 
-/** Records that a message was returned, and reports it to whoever wants to know. Safe to run twice. */
+/** Records that a message was returned, and reports it to the task that the message names. Safe to run twice. */
 export const recordReturn = (database: Database, messageId: string, failure: DeliveryFailure) =>
   database.transaction().execute(async (transaction) => {
     const row = await transaction

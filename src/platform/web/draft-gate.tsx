@@ -45,7 +45,7 @@ export function DraftGate<Value extends { draftId: string }>({ name, nameOf, chi
   const choose = (next: 'continue' | 'again') => {
     if (next === 'again') void forgetDraft(draftOwner(), name)
     setChoice(next)
-    // The pressed button is gone; keyboard users continue from the title.
+    // The button that had the focus was removed; keyboard users continue from the title.
     requestAnimationFrame(() => document.querySelector('h1')?.focus())
   }
   const about = nameOf(draft.value)

@@ -44,7 +44,7 @@ export function NeighborSteps({ id, filters, cameBy, onStep }: StepsProps) {
   const { t } = useTranslation('tickets')
   const neighbors = useNeighbors(id, filters)
   if (!neighbors.previous && !neighbors.next) return null
-  // Keyboard users go on in the same direction, and back at the end.
+  // Keyboard users continue in the same direction, and back at the end.
   const focused = cameBy && (neighbors[cameBy] ? cameBy : ways.find((way) => neighbors[way]))
   return ways.map((way) => {
     const to = neighbors[way]

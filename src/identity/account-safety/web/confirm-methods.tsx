@@ -8,7 +8,7 @@ import { PasswordConfirm } from '#identity/accounts/web/accounts-public.tsx'
 import type { ConfirmWay, ConfirmWays, LoadedMethod } from '#identity/accounts/web/sign-in-method-public.ts'
 import classes from './confirm-methods.module.css'
 
-/** The ways of all methods for the signed-in account, read anew each time. */
+/** The ways of all methods for the signed-in account, read again each time. */
 export const waysOf = (methods: LoadedMethod[], isHalfOpen: boolean) =>
   queryOptions({
     queryKey: ['confirmWays', isHalfOpen],

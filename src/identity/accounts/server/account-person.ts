@@ -28,7 +28,7 @@ export type AccountPerson = Pick<AccountRow, Columns> & {
 
 /**
  * Accounts with their persons, as a table that a statement joins: `join ${accountPerson.as('author')} on author.id = …`.
- * PostgreSQL plans it as if both tables stood there.
+ * PostgreSQL plans it like a direct join of both tables.
  */
 export const accountPerson = sql<AccountPerson>`(
   select a.id, a.email, a.language, a.contact_id, a.organization_id, a.email_confirmed_on, a.approved_on, a.deactivated_on,

@@ -26,7 +26,7 @@ async function checkPicture(bytes: Buffer, contentType: PictureType): Promise<Ch
 }
 
 /**
- * Whether the bytes of a document are what its name says, and contain no program. Pictures are drawn anew; everything
+ * Whether the bytes of a document are what its name says, and contain no program. Images are re-encoded; everything
  * else is stored as it came.
  */
 export async function checkDocument(givenName: string, bytes: Buffer): Promise<CheckedDocument> {

@@ -3,7 +3,7 @@ import type { Organization } from '../organization.ts'
 
 /*
  * What other features may read of organizations, as tables that a statement joins:
- * `join ${organizationNames.as('sender')} on sender.id = …`. PostgreSQL plans them as if `organization` stood there.
+ * `join ${organizationNames.as('sender')} on sender.id = …`. PostgreSQL plans them like a join of `organization`.
  */
 
 /** Organizations by name, with their standing. */

@@ -25,7 +25,7 @@ export const findOrganizationOwner = (database: Database, id: string, { lock = f
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst()
 
-/** The organization that stands for this one; undefined if it was not merged. */
+/** The organization into which this one was merged; undefined if it was not merged. */
 export const findMergedOrganization = async (database: Database, id: string): Promise<string | undefined> =>
   (await database.selectFrom('organization').select('mergedInto').where('id', '=', id).executeTakeFirst())
     ?.mergedInto ?? undefined

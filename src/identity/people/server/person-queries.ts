@@ -25,7 +25,7 @@ export type PersonRecord = Pick<ContactRow, Columns> & { name: string }
 
 /**
  * People's records, as a table that a statement joins: `join ${personRecord.as('person')} on person.id = …`. PostgreSQL
- * plans it as if the table itself stood there; a search by `plain_text(person.name)` uses the indexes on names.
+ * plans it like a direct join of the table; a search by `plain_text(person.name)` uses the indexes on names.
  */
 export const personRecord = sql<PersonRecord>`(
   select id, organization_id, first_name, last_name, title, email, birth_date, language, city, postal_code, created_by,
