@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { insertShippedForms } from '#casework/intake-forms/server/insert-shipped-forms.ts'
 import { startTestApp } from '#test/app.ts'
@@ -154,4 +155,38 @@ it('INT-07 without a birth date on record there is no link, and nothing is begun
   expect((await make(contactId)).body.errors).toEqual([{ path: 'contactId', message: 'birth-date-missing' }])
   expect((await staff('GET', `/api/intake/?contactId=${contactId}`)).body.items).toEqual([])
   expect((await make(contactId, { channel: 'copy' }, stranger)).status).toBe(404)
+})
+
+it('0323 staff neither read nor send what a person typed behind a link before the person sends it', async () => {
+  const { contactId, path, open, answer, intakeId } = await makeLink()
+  const { session } = (await open()).body
+  await answer(session, 'worried', 'often')
+  await answer(session, 'ran-out', 'never')
+  const at = `/api/intake/${intakeId}`
+  expect((await staff('GET', at)).body).toMatchObject({ way: 'link', state: 'draft', answers: [] })
+  for (const act of ['complete', 'move'])
+    expect([act, (await staff('POST', `${at}/${act}`)).status]).toEqual([act, 403])
+  expect((await open()).body.answers).toHaveLength(2)
+  const { call: admin } = await app.someone({ organizationId: own.id, roles: ['organization-admin'] })
+  const member = await app.someone({ roles: ['community-member'] })
+  await sql`insert into contact_invitation (code_hash, contact_id, account_id, expires_on, used_on)
+    values ('hash-of-a-member', ${contactId}::uuid, ${member.account.id}::uuid, now(), now())`.execute(database)
+  const exported = async (call: typeof staff) => (await call('GET', `/api/contact/${contactId}/export`)).body.intakes
+  expect(await exported(admin)).toEqual([])
+  expect(await exported(member.call)).toMatchObject([
+    { id: intakeId, answers: [{ value: 'never' }, { value: 'often' }] },
+  ])
+
+  const again = await open()
+  expect((await anonymous('POST', `${path}/send`, { session: again.body.session })).status).toBe(204)
+  expect((await staff('GET', at)).body.answers).toHaveLength(2)
+  expect(await exported(admin)).toMatchObject([{ id: intakeId }])
+})
+
+it('0323 answers that a person never sent stay closed when staff mark the intake as entered in error', async () => {
+  const { open, answer, intakeId } = await makeLink()
+  await answer((await open()).body.session, 'worried', 'often')
+  const marked = await staff('POST', `/api/intake/${intakeId}/void`, { reason: 'Wrong person' })
+  expect(marked).toMatchObject({ status: 200, body: { state: 'void', answers: [] } })
+  expect((await staff('GET', `/api/intake/${intakeId}`)).body.answers).toEqual([])
 })

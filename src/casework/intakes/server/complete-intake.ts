@@ -10,6 +10,7 @@ import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { Intake, IntakeRow } from '../intake.ts'
+import { mayFillIn } from '../intake-policy.ts'
 import { intakeProblem } from './intake-problem.ts'
 import { getIntake, listAnswers, showIntake, valuesOf } from './intake-queries.ts'
 
@@ -18,9 +19,11 @@ import { getIntake, listAnswers, showIntake, valuesOf } from './intake-queries.t
  * taken up. Safe to repeat.
  * @param accountId null for the person, through a link
  * @param today as `2026-11-23`
- * @throws problem intake-incomplete with the questions that have no answer, intake-closed
+ * @throws problem intake-incomplete with the questions that have no answer, intake-closed; 403 for staff where the person
+ * answers through a link
  */
 export async function completeIntake(database: Database, intake: IntakeRow, accountId: string | null, today: string) {
+  if (!mayFillIn(intake, accountId)) throw problem('forbidden')
   if (intake.state === 'complete') return
   if (intake.state !== 'draft') throw intakeProblem('intake-closed')
   const { definition } = await readVersion(database, intake.versionId)

@@ -12,7 +12,7 @@ const isCompleted = (intake: Awaited<ReturnType<typeof listPersonIntakes>>[numbe
 
 /** The completed intakes of a person, newest first; for a caller whose access is checked. */
 export const listCompleted = async (database: Database, contactId: string) =>
-  (await listPersonIntakes(database, contactId)).filter(isCompleted).reverse()
+  (await listPersonIntakes(database, contactId, { isOwn: false })).filter(isCompleted).reverse()
 
 /** The answers of an intake in words, in both languages; those of hidden questions do not count. */
 export function answersToShare({ definition, answers, completedOn }: CompletedIntake, timeZone: string) {

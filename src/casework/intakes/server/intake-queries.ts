@@ -15,6 +15,7 @@ import { columnsOf } from '#platform/server/columns.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { type Intake, IntakeRow, type IntakeSummary, type ShownAnswer } from '../intake.ts'
+import { isUnsent } from '../intake-policy.ts'
 import { lostAnswers } from './move-intake.ts'
 
 /** A person whom the actor's organization serves. @throws 403, 404 */
@@ -75,12 +76,17 @@ export async function listIntakes(database: Database, actor: Actor, contactId: s
   return (await summaries(sql`contact_id = ${contactId}::uuid`).execute(database)).rows
 }
 
-/** An intake with its questions and answers; records the access. @throws 403, 404 */
+/**
+ * An intake with its questions and, unless the person has not sent them yet, its answers; records the access.
+ * @throws 403, 404
+ */
 export async function showIntake(database: Database, actor: Actor, id: string): Promise<Intake> {
   const intake = await getIntake(database, actor, id)
   const person = await getPerson(database, actor, intake.contactId)
   await recordAccess(database, actor, [intake.contactId], { way: 'record' })
-  return readIntake(database, intake, `${person.firstName} ${person.lastName}`)
+  const shown = await readIntake(database, intake, `${person.firstName} ${person.lastName}`)
+  if (!isUnsent(shown)) return shown
+  return { ...shown, answers: [], newerVersion: shown.newerVersion && { ...shown.newerVersion, lost: [] } }
 }
 
 /** @param personName as the reader may see it */
@@ -106,9 +112,13 @@ export async function readIntake(database: Database, { id, formId, versionId, st
   }
 }
 
-/** Everything that a person's intakes contain, oldest first; for a caller whose access is checked. */
-export async function listPersonIntakes(database: Database, contactId: string) {
-  const { rows } = await summaries(sql`contact_id = ${contactId}::uuid`).execute(database)
+/**
+ * Everything that a person's intakes contain, oldest first; for a caller whose access is checked.
+ * @param isOwn whether the person reads them, who also sees what they have not sent yet
+ */
+export async function listPersonIntakes(database: Database, contactId: string, { isOwn }: { isOwn: boolean }) {
+  const found = await summaries(sql`contact_id = ${contactId}::uuid`).execute(database)
+  const rows = isOwn ? found.rows : found.rows.filter((intake) => !isUnsent(intake))
   const versions = await readVersions(database, [...new Set(rows.map(({ versionId }) => versionId))])
   const answers = await listAnswersOf(
     database,

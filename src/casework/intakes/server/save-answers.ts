@@ -5,6 +5,7 @@ import { readVersion } from '#casework/intake-forms/server/intake-forms-public.t
 import type { Database } from '#platform/server/database.ts'
 import { type FieldError, problem } from '#platform/server/problem.ts'
 import type { AnswerChange, IntakeRow, SavedAnswers, ShownAnswer } from '../intake.ts'
+import { mayFillIn } from '../intake-policy.ts'
 import { intakeProblem } from './intake-problem.ts'
 import { listAnswers } from './intake-queries.ts'
 
@@ -39,8 +40,7 @@ export async function saveAnswers(
   accountId: string | null,
   changes: AnswerChange[],
 ): Promise<SavedAnswers> {
-  // Whoever opens the link must not see what staff wrote.
-  if ((intake.way === 'link') !== (accountId === null)) throw problem('forbidden')
+  if (!mayFillIn(intake, accountId)) throw problem('forbidden')
   const { definition } = await readVersion(database, intake.versionId)
   const answers = readAnswers(itemsOf(definition), changes)
   const known = await database

@@ -11,6 +11,7 @@ import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { Intake, LinkIntake, NewIntake } from '../intake.ts'
+import { mayFillIn } from '../intake-policy.ts'
 import { findIntake, getIntake, getPerson, listAnswers, showIntake, valuesOf } from './intake-queries.ts'
 import { lostAnswers } from './move-intake.ts'
 
@@ -140,6 +141,7 @@ async function findShared(
 /** Moves a draft to the version in use. Safe to repeat. @param isForced also if answers are lost */
 async function moveOn(database: Database, actor: Actor, id: string, { isForced }: { isForced: boolean }) {
   const intake = await getIntake(database, actor, id, { lock: true })
+  if (!mayFillIn(intake, actor.accountId)) throw problem('forbidden')
   const newer = await findPublishedVersion(database, intake.formId)
   if (intake.state !== 'draft' || !newer || newer.id === intake.versionId) return
   const { definition } = await readVersion(database, intake.versionId)

@@ -10,6 +10,7 @@ import { queryClient } from '#platform/web/query-client.ts'
 import { dayText } from '#platform/web/time-words.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import type { Intake } from '../intake.ts'
+import { isUnsent } from '../intake-policy.ts'
 import { FillDraft } from './fill-draft.tsx'
 import { IntakeAnswers } from './intake-answers.tsx'
 import { intakeRecord, moveIntake } from './intake-calls.ts'
@@ -76,7 +77,7 @@ function IntakeScreen({ intake, links }: { intake: Intake; links: ReactNode }) {
       )}
       {state !== 'draft' && <RefusedCard id={intake.id} />}
       {state === 'complete' && <IntakeResult intake={intake} />}
-      {state !== 'draft' && <IntakeAnswers intake={intake} />}
+      {state !== 'draft' && !isUnsent(intake) && <IntakeAnswers intake={intake} />}
       {intake.definition.source && <p className={classes.source}>{intake.definition.source}</p>}
       {state !== 'void' && isSent && !isGone && (
         <Button

@@ -55,7 +55,7 @@ export const exportPerson = (database: Database, actor: Actor, contactId: string
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
-      await getRequestedRecord(transaction, actor, contactId, mayExport)
+      const { isOwn } = await getRequestedRecord(transaction, actor, contactId, mayExport)
       const person = await findContactRow(transaction, contactId)
       if (!person?.organizationId) throw problem('not-found')
       await recordAccess(transaction, actor, [contactId], { way: 'export' })
@@ -78,7 +78,7 @@ export const exportPerson = (database: Database, actor: Actor, contactId: string
         consentRequests: await listRequestsOf(transaction, contactId),
         invitations: await listInvitations(transaction, contactId),
         needs: (await listNeeds(transaction, contactId)).filter(({ tries }) => !tries.length),
-        intakes: await listPersonIntakes(transaction, contactId),
+        intakes: await listPersonIntakes(transaction, contactId, { isOwn }),
         sharedIntakes: await listPersonShared(transaction, contactId),
         referrals: await listPersonReferrals(transaction, contactId),
         referralFiles: await listPersonFiles(transaction, contactId),
