@@ -13,6 +13,7 @@ import { takeProof } from './consent-proof.ts'
 import { countOrganizations, listConsents, lockConsents } from './consent-queries.ts'
 import type { ConsentUsers } from './consent-users.ts'
 import { getContact } from './get-contact.ts'
+import { lockServed } from './lock-served.ts'
 import { publishContact } from './publish-contact.ts'
 import { recordReading } from './record-access.ts'
 
@@ -61,6 +62,8 @@ export const recordConsent = (database: Database, actor: Actor, contactId: strin
       return getContact(transaction, actor, contactId)
     await checkConsent(transaction, consent, person.birthDate)
     const proof = await takeProof(transaction, actor, consent)
+    // In the order of locks, after the files. Whoever was erased meanwhile is gone.
+    if (!(await lockServed(transaction, actor, contactId))) throw problem('not-found')
     const { id } = await transaction
       .insertInto('consent')
       .values({

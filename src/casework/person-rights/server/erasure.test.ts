@@ -5,6 +5,7 @@ import { insertShippedForms } from '#casework/intake-forms/server/insert-shipped
 import { accessLogOf } from '#test/access-log.ts'
 import { type Caller, startTestApp, type TestApp } from '#test/app.ts'
 import { auditsOf } from '#test/audits.ts'
+import { directoryOf } from '#test/directory-rows.ts'
 import { makeOrganization } from '#test/factories.ts'
 import { findTraces } from '#test/find-traces.ts'
 import { replayErasure } from './erase-person.ts'
@@ -242,6 +243,46 @@ it('F-22 erases once despite concurrent calls, and leaves no trace of a person b
     if (erased.status === 204) expect(traces).toEqual([])
     else expect(traces).not.toEqual([])
   }
+})
+
+/** Makes calls while the erasure of a person is under way, and lets it go on once all of them wait for it. */
+async function duringErasure({ id, name }: { id: string; name: string }, calls: (() => ReturnType<Caller>)[]) {
+  await staff('POST', `/api/contact/${id}/invitation`)
+  const isWaiting = (count: number) =>
+    vi.waitFor(async () => {
+      const waiting = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.database)
+      expect(waiting.rows).toHaveLength(count)
+    }, 10_000)
+  const { erased, answers } = await app.database.transaction().execute(async (transaction) => {
+    // An erasure ends the invitations near its end, with the person locked.
+    await sql`select from contact_invitation where contact_id = ${id}::uuid for update`.execute(transaction)
+    // In objects, because a promise alone would be awaited before the commit.
+    const erased = erase(id, name)
+    await isWaiting(1)
+    const answers = calls.map((call) => call())
+    await isWaiting(1 + calls.length)
+    return { erased, answers }
+  })
+  expect((await erased).status).toBe(204)
+  return Promise.all(answers)
+}
+
+it('F-22 INT-17 leaves no trace of a consent or a list that a colleague saves at the same moment', async () => {
+  const person = await makePerson()
+  const { id, word } = person
+  const { add, makeProvider } = directoryOf(app)
+  const { id: organizationId } = await makeProvider()
+  const serviceId = await add('service', { organizationId, name: 'Night Kitchen', assuredDate: '2026-11-01' })
+  const list = (await staff('POST', '/api/serviceList/entry', { serviceId })).body
+  const services = [{ serviceId, note: `Listnote${word}` }]
+  const consent = { scope: 'network', howGiven: 'written', givenOn: '2026-10-02' }
+  const answers = await duringErasure(person, [
+    () => staff('POST', `/api/contact/${id}/consent`, consent),
+    () => staff('PUT', `/api/serviceList/${list.id}`, { version: list.version, contactId: id, services }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([404, 400])
+  expect(await findTraces(app.database, [word])).toEqual([])
 })
 
 it('F-22 replays erasures after a restore, once and twice', async () => {

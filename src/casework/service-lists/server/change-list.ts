@@ -1,6 +1,5 @@
-import { maySeeContact } from '#casework/clients/contact-policy.ts'
+import { lockServed } from '#casework/clients/server/clients-public.ts'
 import { nameServices } from '#directory/services/server/directory-public.ts'
-import { findContactRow } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
@@ -66,11 +65,6 @@ async function writeEntries(database: Database, listId: string, entries: Entry[]
     .execute()
 }
 
-async function requirePerson(database: Database, actor: Actor, contactId: string) {
-  const person = await findContactRow(database, contactId)
-  if (!person || !maySeeContact(actor, person)) throw fieldProblem('contactId', 'unknown-person')
-}
-
 /**
  * Changes the order, the notes, the language or the person of a list. A list gets new services only one by one.
  * @throws problem not-found, stale-version, invalid-request at `contactId` or `services`
@@ -80,7 +74,8 @@ export const changeList = (database: Database, actor: Actor, id: string, change:
     const list = await getList(transaction, actor, id, { lock: true })
     const { version, services, language = list.language, contactId = list.contactId } = change
     if (version !== list.version) throw problem('stale-version')
-    if (contactId && contactId !== list.contactId) await requirePerson(transaction, actor, contactId)
+    const isFor = contactId !== list.contactId ? contactId : null
+    if (isFor && !(await lockServed(transaction, actor, isFor))) throw fieldProblem('contactId', 'unknown-person')
     if (services) {
       const known = new Set((await listEntries(transaction, id)).map(({ serviceId }) => serviceId))
       const given = new Set(services.map(({ serviceId }) => serviceId))
