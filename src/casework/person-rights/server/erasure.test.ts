@@ -285,6 +285,20 @@ it('F-22 INT-17 leaves no trace of a consent or a list that a colleague saves at
   expect(await findTraces(app.database, [word])).toEqual([])
 })
 
+it('F-22 INT-17 leaves no trace of a draft, or of another try, that a colleague saves at the same moment', async () => {
+  const person = await makePerson()
+  const { id: contactId, word } = person
+  const { requestId } = (await staff('GET', `/api/referral/${await makeReferral(contactId, word)}`)).body
+  expect(requestId).toEqual(expect.any(String))
+  const draft = { contactId, recipientOrganizationId: recipientId, need: 'homelessness', send: false }
+  const answers = await duringErasure(person, [
+    () => staff('POST', '/api/referral/', { ...draft, note: `Draftnote${word}` }),
+    () => staff('POST', '/api/referral/', { ...draft, requestId, note: `Trynote${word}` }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([400, 400])
+  expect(await findTraces(app.database, [word])).toEqual([])
+})
+
 it('F-22 replays erasures after a restore, once and twice', async () => {
   const { id, word, name } = await makePerson()
   await makeReferral(id, word)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { maySeeContact } from '#casework/clients/contact-policy.ts'
-import { lockConsents } from '#casework/clients/server/clients-public.ts'
+import { lockConsents, lockServed } from '#casework/clients/server/clients-public.ts'
 import { findContactRow } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -183,6 +183,14 @@ async function makeTry(
   return { id, request, send }
 }
 
+/** Locks the people of a draft, so that an erasure takes it along or comes first; sending locks them itself. */
+async function lockPeople(database: Database, actor: Actor, { contactId, alsoForIds }: NewReferral) {
+  for (const id of [...new Set([contactId, ...alsoForIds])].sort()) {
+    const person = await lockServed(database, actor, id)
+    if (!person && id === contactId) throw fieldProblem('contactId', 'unknown-person')
+  }
+}
+
 /**
  * Goes on when a consent is missing, until it is known for which of several recipients: a reason to share without one
  * is stated for all of them, so its sender must know them all.
@@ -244,6 +252,7 @@ export const createReferral = (
     const { requestId } = given
     const known = requestId ? await readRequest(transaction, actor, requestId, given) : { request: null, isFirst: true }
     const { isFirst } = known
+    if (!given.send) await lockPeople(transaction, actor, given)
     const batchId = randomUUID()
     const first = { ...known, batchId, destination }
     const { id, request, send } = await makeTry(transaction, config, actor, given, first)
