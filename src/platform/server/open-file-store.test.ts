@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import S3rver from 's3rver'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openFileStore } from './open-file-store.ts'
+import { createS3Store } from './s3-store.ts'
 import { readStorageAddress, type StorageAddress } from './storage-address.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'hearthline-store-'))
@@ -96,6 +97,25 @@ it('D-RUN-2 an S3 server that refuses or does not answer is an error, never a mi
   await expect(openFileStore(s3('nobody:wrong', 'x')).get('a')).rejects.toThrow()
   const silent = readStorageAddress('s3://a:b@portal/x?region=here&endpoint=http://127.0.0.1:9')
   await expect(openFileStore(silent).get('a')).rejects.toThrow()
+})
+
+it('D-RUN-2 an S3 server that accepts a call and never answers it is an error soon', async () => {
+  // Of a file, it sends the beginning.
+  const half = createServer((request, response) => {
+    if (request.method === 'GET' && !request.url?.includes('list-type'))
+      response.writeHead(200, { 'content-length': '1000' }).write('the first half')
+  })
+  await new Promise<void>((done) => half.listen(0, '127.0.0.1', done))
+  const { port } = half.address() as AddressInfo
+  const address = readStorageAddress(`s3://a:b@portal/f?region=here&endpoint=http://127.0.0.1:${port}`)
+  if (address.kind !== 's3') throw new Error('not an S3 store')
+  const store = createS3Store(address, 200)
+  await expect(store.put('aa', Buffer.from('x'), 'image/png')).rejects.toThrow()
+  await expect(store.get('aa')).rejects.toThrow()
+  await expect(store.remove('aa')).rejects.toThrow()
+  await expect(store.list()[Symbol.asyncIterator]().next()).rejects.toThrow()
+  half.close()
+  half.closeAllConnections()
 })
 
 it('D-RUN-2 reads the address of a store and says what is wrong with one', () => {

@@ -4,12 +4,18 @@ import type { S3Address } from './storage-address.ts'
 
 type Sdk = typeof import('@aws-sdk/client-s3')
 
-/** Any S3-compatible store. The library is loaded on first use, so that portals that use a disk start faster. */
-export function createS3Store(address: S3Address): FileStore {
+/** How long a store may send and receive nothing. */
+const PATIENCE_MS = 20_000
+
+/**
+ * Any S3-compatible store. The library is loaded on first use, so that portals that use a disk start faster. A store that
+ * stops answering is an error: it would otherwise hold an upload or a worker forever.
+ */
+export function createS3Store(address: S3Address, patienceMs = PATIENCE_MS): FileStore {
   const { bucket: Bucket, prefix } = address
   let opened: Promise<{ sdk: Sdk; client: S3Client }> | null = null
   const open = () => {
-    opened ??= import('@aws-sdk/client-s3').then((sdk) => ({ sdk, client: connect(sdk, address) }))
+    opened ??= import('@aws-sdk/client-s3').then((sdk) => ({ sdk, client: connect(sdk, address, patienceMs) }))
     return opened
   }
 
@@ -47,7 +53,7 @@ export function createS3Store(address: S3Address): FileStore {
   }
 }
 
-const connect = (sdk: Sdk, { region, endpoint, pathStyle, credentials }: S3Address) =>
+const connect = (sdk: Sdk, { region, endpoint, pathStyle, credentials }: S3Address, patienceMs: number) =>
   new sdk.S3Client({
     ...(region ? { region } : {}),
     forcePathStyle: pathStyle,
@@ -56,5 +62,12 @@ const connect = (sdk: Sdk, { region, endpoint, pathStyle, credentials }: S3Addre
     // Some S3-compatible stores reject the checksums that Amazon added recently.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 3000, requestTimeout: 20_000 },
+    requestHandler: {
+      connectionTimeout: 3000,
+      // Without data in either direction.
+      socketTimeout: patienceMs,
+      // Until the response begins, including the upload. Without the second setting, the library only logs a warning.
+      requestTimeout: 3 * patienceMs,
+      throwOnRequestTimeout: true,
+    },
   })
