@@ -92,15 +92,18 @@ export interface ReferralParts extends ConversationParts, SendingParts {
 }
 
 export function Screen({ ConsentAsked, ...parts }: ReferralParts) {
+  const { id = '' } = useParams()
   return (
     <ConsentAskedContext value={ConsentAsked}>
-      <ReferralScreen {...parts} />
+      {/* What is typed or chosen on one referral never moves to the next. */}
+      <ReferralScreen key={id} id={id} {...parts} />
     </ConsentAskedContext>
   )
 }
 
-function ReferralScreen(props: Omit<ReferralParts, 'ConsentAsked'>) {
+function ReferralScreen(props: Omit<ReferralParts, 'ConsentAsked'> & { id: string }) {
   const {
+    id,
     SharedIntakes,
     LinkUse,
     ToldPeople,
@@ -113,7 +116,7 @@ function ReferralScreen(props: Omit<ReferralParts, 'ConsentAsked'>) {
     ...parts
   } = props
   const { t } = useTranslation('referrals')
-  const query = useReferral(useParams().id ?? '')
+  const query = useReferral(id)
   const { data: referral, refetch } = query
   useReceipt(referral)
   useReading(referral)

@@ -77,3 +77,18 @@ it('REF-08 the form asks several services for one need, says what is missing at 
   await spanish.findByText('Alguien más pudo ayudar primero')
   expect(spanish.getByText(/la retiró: alguien más pudo ayudar primero/)).toBeTruthy()
 })
+
+it('REF-04 REF-08 a message that is typed for one recipient never moves to another one', async () => {
+  const made = await stage.as.creator('POST', '/api/referral/', {
+    ...{ contactId: stage.contactId, need: 'homelessness', send: true },
+    recipientOrganizationId: north.id,
+    alsoTo: [{ recipientOrganizationId: south.id }],
+  })
+  expect(made.status).toBe(201)
+  const page = await openScreen(`/referrals/${made.body.id}`, { as: signedIn('creator') })
+  await page.user.type(await page.findByRole('textbox', { name: /Northgate Aid/ }), 'Only for Northgate')
+  const heading = await page.findByRole('heading', { name: 'Also asked' })
+  await page.user.click(within(heading.parentElement as HTMLElement).getByRole('link', { name: /Southgate Aid/ }))
+  const other = (await page.findByRole('textbox', { name: /Southgate Aid/ })) as HTMLTextAreaElement
+  expect(other.value).toBe('')
+})
