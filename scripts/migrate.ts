@@ -1,11 +1,11 @@
-import { ConfigError, readConfig } from '../src/platform/server/config.ts'
+import { ConfigError, readDatabaseConfig } from '../src/platform/server/config.ts'
 import { createLog } from '../src/platform/server/log.ts'
 import { migrate, rolesOf } from '../src/platform/server/migrate.ts'
 import { readEnvironmentFile } from './read-environment-file.ts'
 
 /** Migrates the database as its owner, and grants the role of DATABASE_URL its privileges. */
 async function run() {
-  const { databaseUrl, databaseMigrationUrl } = readConfig()
+  const { databaseUrl, databaseMigrationUrl } = readDatabaseConfig()
   if (!databaseUrl)
     throw new ConfigError('DATABASE_URL: npm run migrate needs it. The embedded database migrates itself.')
   const { owner, servingRole } = rolesOf({ owner: databaseMigrationUrl ?? databaseUrl, serving: databaseUrl })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { z } from 'zod'
 import { Environment, type Partner } from './environment.ts'
 import { ownAddresses } from './own-addresses.ts'
 import { makePrivateFolder } from './private-folder.ts'
@@ -142,14 +143,23 @@ function saysTls(url: string) {
 const tlsUnsaid =
   ': production needs sslmode=verify-full in it (or sslmode=disable, where the network between is encrypted by other means)'
 
+const databaseMistakes = (e: DatabaseEnvironment) =>
+  [
+    ...(e.NODE_ENV === 'production'
+      ? [
+          !e.DATABASE_URL && 'DATABASE_URL: production needs a PostgreSQL of its own',
+          ...(['DATABASE_URL', 'DATABASE_MIGRATION_URL'] as const).map((name) => {
+            const url = e[name]
+            return url && !saysTls(url) && `${name}${tlsUnsaid}`
+          }),
+        ]
+      : []),
+    e.DATABASE_MIGRATION_URL && !e.DATABASE_URL && 'DATABASE_URL: DATABASE_MIGRATION_URL needs it',
+  ].filter((m): m is string => Boolean(m))
+
 function productionMistakes(e: Environment) {
   if (e.NODE_ENV !== 'production') return []
   return [
-    !e.DATABASE_URL && 'DATABASE_URL: production needs a PostgreSQL of its own',
-    ...[e.DATABASE_URL, e.DATABASE_MIGRATION_URL].map(
-      (url) =>
-        url && !saysTls(url) && `${url === e.DATABASE_URL ? 'DATABASE_URL' : 'DATABASE_MIGRATION_URL'}${tlsUnsaid}`,
-    ),
     !e.SMTP_URL && 'SMTP_URL: production needs a way to send mail',
     (e.SECRET_KEYS ?? '').split(',').some((k) => k.length < 32) &&
       'SECRET_KEYS: production needs at least one secret of 32 characters or more',
@@ -169,7 +179,6 @@ function pairMistakes(e: Environment) {
     ['INBOUND_SMTP_CERT', 'INBOUND_SMTP_KEY'],
   ] as const
   return [
-    ...(e.DATABASE_MIGRATION_URL && !e.DATABASE_URL ? ['DATABASE_URL: DATABASE_MIGRATION_URL needs it'] : []),
     ...pairs
       .filter(([one, other]) => Boolean(e[one]) !== Boolean(e[other]))
       .map((pair) => `${pair.join(' and ')}: give both or neither`),
@@ -200,20 +209,45 @@ function signOnMistakes(given: Record<string, string | undefined>) {
   ]
 }
 
+const withoutEmpty = (environment: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(environment).filter(([, v]) => v !== ''))
+const refuse = (mistakes: string[]): never => {
+  throw new ConfigError(`The configuration has mistakes:\n  ${mistakes.join('\n  ')}`)
+}
+const issuesOf = ({ issues }: z.ZodError) => issues.map((i) => `${i.path.join('.')}: ${i.message}`)
+
 /**
  * Reads and validates the whole configuration.
  * @throws ConfigError that lists all mistakes, one per line
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, v]) => v !== ''))
+  const given = withoutEmpty(environment)
   const parsed = Environment.safeParse(given)
   const mistakes = parsed.success
-    ? [...productionMistakes(parsed.data), ...pairMistakes(parsed.data)]
-    : parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`)
+    ? [...databaseMistakes(parsed.data), ...productionMistakes(parsed.data), ...pairMistakes(parsed.data)]
+    : issuesOf(parsed.error)
   mistakes.push(...signOnMistakes(given))
-  if (mistakes.length || !parsed.success)
-    throw new ConfigError(`The configuration has mistakes:\n  ${mistakes.join('\n  ')}`)
-  return assemble(parsed.data)
+  return parsed.success && !mistakes.length ? assemble(parsed.data) : refuse(mistakes)
+}
+
+const DatabaseEnvironment = Environment.pick({
+  ...{ NODE_ENV: true, DATA_DIR: true, DATABASE_URL: true, DATABASE_MIGRATION_URL: true },
+})
+type DatabaseEnvironment = z.infer<typeof DatabaseEnvironment>
+
+/**
+ * Reads and validates only where the database is: commands that need nothing else run without the portal's secrets.
+ * @throws ConfigError that lists all mistakes, one per line
+ */
+export function readDatabaseConfig(environment: NodeJS.ProcessEnv = process.env) {
+  const parsed = DatabaseEnvironment.safeParse(withoutEmpty(environment))
+  const mistakes = parsed.success ? databaseMistakes(parsed.data) : issuesOf(parsed.error)
+  if (!parsed.success || mistakes.length) return refuse(mistakes)
+  const { DATA_DIR, DATABASE_URL, DATABASE_MIGRATION_URL } = parsed.data
+  return {
+    ...{ dataDir: resolve(DATA_DIR), databaseUrl: DATABASE_URL ?? null },
+    databaseMigrationUrl: DATABASE_MIGRATION_URL ?? null,
+  }
 }
 
 function storageOf({ STORAGE_URL: given, AWS_REGION }: Environment, dataDir: string): StorageAddress {
