@@ -11,12 +11,9 @@ import {
   reportLine,
 } from '../src/directory/services/server/import/import-outcome.ts'
 import type { TouchedListing } from '../src/directory/services/server/import/touched-listings.ts'
-import { ConfigError, readConfig } from '../src/platform/server/config.ts'
-import { openDatabase } from '../src/platform/server/database.ts'
-import { startEmbeddedPostgres } from '../src/platform/server/embedded-postgres.ts'
-import { createLog } from '../src/platform/server/log.ts'
-import { migrate } from '../src/platform/server/migrate.ts'
+import { ConfigError } from '../src/platform/server/config.ts'
 import { limitHeap } from '../src/platform/server/small-heap.ts'
+import { withDatabase } from './open-database.ts'
 import { readEnvironmentFile } from './read-environment-file.ts'
 
 const usage = `npm run import -- <folder> [--source name] [--dry-run] [--report file.csv] [--remove]
@@ -71,38 +68,27 @@ async function run() {
   const folder = positionals[0] && resolve(positionals[0])
   if (values.help || !folder) return console.log(usage)
   if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new ConfigError(`There is no folder ${folder}.`)
-  const config = readConfig()
-  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ folder: config.dataDir })
-  try {
-    const url = config.databaseMigrationUrl ?? config.databaseUrl ?? embedded?.url ?? ''
-    await migrate(url, createLog('warn'))
-    const opened = openDatabase(url, 4)
-    try {
-      const isDryRun = values['dry-run'] ?? false
-      const began = Date.now()
-      const file = values.report ? createWriteStream(resolve(values.report)) : null
-      file?.write(reportLine(null))
-      const request = {
-        ...{ folder, sourceName: values.source ?? basename(folder), removesMuch: values.remove ?? false },
-        onRemark: (remark: ImportRemarkOfEngine) => void file?.write(reportLine(remark)),
-        onListing: (listing: TouchedListing) => void file?.write(reportLine(listing)),
-        onProgress: ({ file, read }: { file: string; read: number }) => console.error(`  ${file}: ${read} rows`),
-      }
-      const report = isDryRun
-        ? await importDirectory(opened.database, { ...request, dryRun: true })
-        : await importFromCommand(opened.database, request)
-      file?.end()
-      if (file) await finished(file)
-      printReport(report, isDryRun)
-      process.exitCode = exitCodeOf(report)
-      if (process.exitCode === 2) console.error('Nothing was taken from this folder.')
-      console.log(`Took ${((Date.now() - began) / 1000).toFixed(1)} s.`)
-    } finally {
-      await opened.close()
+  await withDatabase(4, async (database) => {
+    const isDryRun = values['dry-run'] ?? false
+    const began = Date.now()
+    const file = values.report ? createWriteStream(resolve(values.report)) : null
+    file?.write(reportLine(null))
+    const request = {
+      ...{ folder, sourceName: values.source ?? basename(folder), removesMuch: values.remove ?? false },
+      onRemark: (remark: ImportRemarkOfEngine) => void file?.write(reportLine(remark)),
+      onListing: (listing: TouchedListing) => void file?.write(reportLine(listing)),
+      onProgress: ({ file, read }: { file: string; read: number }) => console.error(`  ${file}: ${read} rows`),
     }
-  } finally {
-    await embedded?.stop()
-  }
+    const report = isDryRun
+      ? await importDirectory(database, { ...request, dryRun: true })
+      : await importFromCommand(database, request)
+    file?.end()
+    if (file) await finished(file)
+    printReport(report, isDryRun)
+    process.exitCode = exitCodeOf(report)
+    if (process.exitCode === 2) console.error('Nothing was taken from this folder.')
+    console.log(`Took ${((Date.now() - began) / 1000).toFixed(1)} s.`)
+  })
 }
 
 readEnvironmentFile()
