@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { ReferralQuery } from '#casework/referrals/referral-call.ts'
 import { listView, newListView } from '#identity/list-views/list-view.ts'
 
-const shape = { direction: true, status: true, need: true, assigned: true, list: true, sort: true } as const
+const shape = {
+  direction: true,
+  status: true,
+  need: true,
+  urgency: true,
+  assigned: true,
+  list: true,
+  sort: true,
+} as const
 const text = z.string().optional()
 const texts = z.union([z.string(), z.array(z.string())]).optional()
 
@@ -10,7 +18,7 @@ const texts = z.union([z.string(), z.array(z.string())]).optional()
 export const NewReferralView = newListView(ReferralQuery.pick(shape))
 /** The saved form, for the response. */
 export const ReferralView = listView(
-  z.object({ direction: text, status: texts, need: texts, assigned: text, list: text, sort: text }),
+  z.object({ direction: text, status: texts, need: texts, urgency: texts, assigned: text, list: text, sort: text }),
 )
 export type ReferralView = z.infer<typeof ReferralView>
 export const ReferralViews = z.object({ items: z.array(ReferralView) })

@@ -30,12 +30,13 @@ export function PersonHousehold({ contactId, name, atHome }: PersonHouseholdProp
   const { data: members } = read
   const [words, setWords] = useSearchParams()
   // Whoever was recorded for this household a moment ago.
-  const [newId] = useState(() => (words.has('household') ? words.get('contactId') : null))
+  const [newId, setNewId] = useState(() => (words.has('household') ? words.get('contactId') : null))
   const [isAdding, setAdding] = useState(newId !== null)
   const [isChanging, setChanging] = useState(false)
   if (!members) return <UnreadCard id="person-household" title={t('title')} read={read} className={classes.card} />
   const close = () => {
     setAdding(false)
+    setNewId(null)
     if (words.has('household')) setWords({}, { replace: true })
   }
   return (

@@ -36,6 +36,8 @@ it('REF-12 D-MAIL-1 a view keeps neither the words of a search nor a person, and
   const filters = { direction: 'outgoing', search: 'Noor Abadi', contactId: crypto.randomUUID() }
   const { body } = await save(as.creator, { name: 'No names', filters })
   expect(body.filters).toEqual({ direction: 'outgoing', sort: 'newest' })
+  const urgent = await save(as.creator, { name: 'Urgent', filters: { direction: 'incoming', urgency: ['asap'] } })
+  expect(urgent.body.filters).toEqual({ direction: 'incoming', urgency: ['asap'], sort: 'newest' })
   expect((await save(as.creator, { name: 'Wrong', filters: { status: ['Lost'] } })).status).toBe(400)
   expect((await save(as.creator, { name: 'NO names' })).body.errors).toEqual([
     { path: 'name', message: 'view-name-taken' },

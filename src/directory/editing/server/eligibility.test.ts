@@ -43,6 +43,13 @@ const found = async (age: number) =>
 const income = { percent: 150, amounts: [], per: 'year' }
 const fieldsOf = (rules: { field: string }[]) => rules.map(({ field }) => field)
 
+it('ORG-09 the oldest age is not below the youngest one', async () => {
+  const { version } = await editor(rides)
+  const refused = await save(ada, rides, version, { minimumAge: 65, maximumAge: 18 })
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'maximumAge', message: 'below-youngest' }] } })
+  expect((await editor(rides)).version).toBe(version)
+})
+
 it('ORG-09 rules that the program read say so, hide nothing, and are not published, until a person confirms them', async () => {
   const { readRules, values, version } = await editor(rides)
   expect(readRules).toEqual([

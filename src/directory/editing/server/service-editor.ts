@@ -113,6 +113,14 @@ function adoptGuesses({ categories, serviceAreas }: ListingValues) {
   )
 }
 
+/** The youngest age is not above the oldest one; an imported pair that is wrong stands until somebody changes it. */
+function requireAges(wanted: ListingValues, stored: ListingValues) {
+  if (!('minimumAge' in wanted || 'maximumAge' in wanted)) return
+  const { minimumAge, maximumAge } = { ...stored, ...wanted }
+  if (typeof minimumAge === 'number' && typeof maximumAge === 'number' && minimumAge > maximumAge)
+    throw fieldProblem('maximumAge', 'below-youngest')
+}
+
 /** Lists in one order, so that another order is no change; papers, and that there are none, exclude each other. */
 function inOrder(changes: ListingValues): ListingValues {
   const chosen = Object.entries(codes).flatMap(([field, order]) => {
@@ -160,6 +168,7 @@ export const serviceEditor = (timeZone: string): ListingEditor<EditedService> =>
   },
   requireValid: async (database, wanted, listing, reader) => {
     if ('status' in wanted && wanted.status === null) throw fieldProblem('status', 'invalid')
+    requireAges(wanted, listing.values)
     if (wanted.intake) requireUntil(wanted.intake as ServiceIntake, dayIn(timeZone))
     requireCosts((wanted.costOptions ?? []) as CostLine[], listing)
     if (wanted.categories) await requireCategories(database, wanted.categories as Category[], listing)

@@ -206,6 +206,9 @@ it('D-PASSKEY-2 the form of the front page signs in with a passkey, and says why
     await enter()
     await waitFor(() => expect(front.notices().at(-1)).toBe(words))
   }
+  front.failNext('POST', '/api/passkey/signIn', { status: 403, code: 'account-frozen' })
+  await enter()
+  await waitFor(() => expect(front.notices().at(-1)).toMatch(/^This account is held back/))
   await enter()
   await waitFor(() => expect(front.location()).toMatch(/^\/home/))
   expect(front.calls('POST', '/api/passkey/signIn').at(-1)?.status).toBe(200)

@@ -8,7 +8,7 @@ import { failureOf, signInWithPasskey } from './passkey-ceremony.ts'
 function failureText(error: unknown) {
   const status = error instanceof ApiError ? error.status : 0
   if (status === 406) return 'notActive'
-  if (status === 403) return 'notVerified'
+  if (status === 403) return error instanceof ApiError && error.code === 'account-frozen' ? 'frozen' : 'notVerified'
   return failureOf(error) === 'stopped' ? 'signInStopped' : 'signInFailed'
 }
 

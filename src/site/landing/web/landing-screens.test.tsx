@@ -152,9 +152,9 @@ it('LAND-06 the form names each field that is missing, and takes the focus to th
 it('LAND-09 why it failed stays at the form, with what to do about it', async () => {
   const page = await openScreen('/', refused)
   const said: Record<string, string[]> = {}
-  for (const failure of [401, 403, 406, 429, 500, 'network'] as const) {
-    if (failure === 429) continue
-    page.failNext('POST', LOGIN, failure)
+  const frozen = { status: 403, code: 'account-frozen' }
+  for (const failure of [401, 403, 'frozen', 406, 500, 'network'] as const) {
+    page.failNext('POST', LOGIN, failure === 'frozen' ? frozen : failure)
     const before = page.calls('POST', LOGIN).length
     await page.fill('Email', 'dana@example.test')
     await page.fill('Password', 'some password')
@@ -168,6 +168,7 @@ it('LAND-09 why it failed stays at the form, with what to do about it', async ()
     '403 / This account has not been verified by an Hearthline admin',
     '406 / This account is not active. Please check your email',
     '500 / Login Failed',
+    'frozen / This account is held back. Follow the link in our e-mail to choose a new password.',
     'network / Login Failed / The portal could not be reached. Check your connection.',
   ])
   expect(page.getByLabelText('Password').getAttribute('aria-describedby')).toBe('sign-in-problem')

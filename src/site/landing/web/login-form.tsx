@@ -25,7 +25,7 @@ const isEmail = ({ value, validity }: HTMLInputElement) => validity.valid && /@[
 const failureText = (error: unknown) => {
   const status = error instanceof ApiError ? error.status : 0
   if (status === 406) return 'notActive'
-  if (status === 403) return 'notVerified'
+  if (status === 403) return error instanceof ApiError && error.code === 'account-frozen' ? 'frozen' : 'notVerified'
   return 'failed'
 }
 
