@@ -108,3 +108,17 @@ it('INT-16 somebody of another household is refused at the field, and what was c
   expect(alert.getAttribute('role')).toBe('alert')
   expect(page.shows('Tomasina Lopez')).toBe(true)
 })
+
+it('INT-16 after somebody new was recorded for a household, the next dialog offers nobody', async () => {
+  const { account, add } = await makeFamily()
+  const [ana, leo] = [await add('Ana'), await add('Leonora')]
+  const page = await openScreen(`/people/${ana}?household&contactId=${leo}`, { as: account })
+  const first = within(await page.findByRole('dialog', { name: 'Who lives with Ana Lopez?' }))
+  await first.findByText('Leonora Lopez')
+  await page.user.keyboard('{Escape}')
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  await page.press('Add somebody')
+  const next = within(await page.findByRole('dialog', { name: 'Who lives with Ana Lopez?' }))
+  expect(next.getByRole('combobox', { name: 'Person' })).toHaveProperty('value', '')
+  expect(next.queryByText('Leonora Lopez')).toBeNull()
+})
