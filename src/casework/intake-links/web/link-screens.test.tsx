@@ -184,3 +184,11 @@ it('INT-07 staff see the link of an intake that is not sent yet, and withdraw it
   await page.open(address)
   await page.findByRole('heading', { name: 'This link no longer works' })
 })
+
+it('0323 an intake that was entered in error before the person sent it says so, and shows no answers', async () => {
+  const { intakeId } = await makeLink()
+  expect((await call('POST', `/api/intake/${intakeId}/void`, { reason: 'Wrong person' })).status).toBe(200)
+  const page = await openScreen(`/intakes/${intakeId}`, { as: sam })
+  await page.findByText('The person never sent their answers, so nobody can read them here.')
+  expect(page.queryByText(/^Within the past 12 months/)).toBeNull()
+})

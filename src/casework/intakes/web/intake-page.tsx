@@ -77,7 +77,8 @@ function IntakeScreen({ intake, links }: { intake: Intake; links: ReactNode }) {
       )}
       {state !== 'draft' && <RefusedCard id={intake.id} />}
       {state === 'complete' && <IntakeResult intake={intake} />}
-      {state !== 'draft' && !isUnsent(intake) && <IntakeAnswers intake={intake} />}
+      {state !== 'draft' &&
+        (isUnsent(intake) ? <p className={classes.quiet}>{t('page.neverSent')}</p> : <IntakeAnswers intake={intake} />)}
       {intake.definition.source && <p className={classes.source}>{intake.definition.source}</p>}
       {state !== 'void' && isSent && !isGone && (
         <Button

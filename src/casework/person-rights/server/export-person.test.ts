@@ -202,9 +202,9 @@ it('INT-13 INT-17 the readable copy also has what was agreed, said, sent and sha
   expect(lines.slice(Number(from) + 1, Number(to) + 1)).toEqual([
     `<time>:${of}.Ringtwice5.Didyougethelp?`,
     `<day>:${of}.Partly.Twonightsonly6.Whatyouweretoldaboutyourreferrals`,
-    `<time>:${of}.Thatitwasaccepted.Bytext...42WhyanoticewasnotsentisintheJSONfile.7.Filesonreferrals`,
+    `<time>:${of}.Thatitwasaccepted.Bytext...42TheJSONfilesayswhyanoticewasnotsent.7.Filesonreferrals`,
     `<day>:lease.pdf.Harbor.${of}.Withdrawnon<day>8.Intakesthatwereshared`,
-    `<day>:Socialneeds.${of}.2sensitiveanswerswereleftoutWhichanswersweresharedisintheJSONfile.9.Linkstoyourrecordandinvitations`,
+    `<day>:Socialneeds.${of}.2sensitiveanswerswereleftoutTheJSONfilelistswhichanswerswereshared.9.Linkstoyourrecordandinvitations`,
     '<day>:Linktoyourrecord.Workeduntil<day>10.Earlierrecordsthatweremergedintothisone',
     'Name:IrysMond',
     'E-mail:irys@mark.test',

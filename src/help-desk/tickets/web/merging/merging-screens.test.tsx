@@ -297,7 +297,7 @@ it('D-HD-1 a reporter of a merged ticket reads what became of it, and undoes not
   await his.findByText('Status there')
   expect(banner(his)).toEqual([
     'Support works on this together with another request',
-    'Both are about the same. You see its status here, and you can still write to support in this ticket.',
+    'Both are about the same. You see the status here, and you can still write to support in this ticket.',
     'Status there | Open',
     'Merged by Sue Porter, <moment>',
   ])
