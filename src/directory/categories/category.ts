@@ -5,6 +5,8 @@ import { Id, line, Timestamp } from '#platform/schema/fields.ts'
 /** A search compares at most this many typed words with a synonym. */
 export const MOST_WORDS = 4
 export const MOST_SYNONYMS = 60
+/** More than merges bring. A list that is longer is refused before its words are read. */
+const MOST_STORED_SYNONYMS = 5000
 
 /** An import brings names of this length, and a merge makes them synonyms. */
 const Name = line(300, 1)
@@ -12,6 +14,7 @@ const Name = line(300, 1)
 const synonyms = (label: string) =>
   z
     .array(Name)
+    .max(MOST_STORED_SYNONYMS)
     .overwrite((phrases) => [...new Set(phrases)])
     .meta({ title: label })
 
