@@ -96,16 +96,30 @@ function ScanField({ form }: { form: Form }) {
   const { t } = useTranslation('clients')
   const [file, setFile] = useState<File | null>(null)
   const [failure, setFailure] = useState('')
+  const [isSending, setSending] = useState(false)
+  // Only the last choice counts, and none once the consent is given in another way.
+  const turn = useRef(0)
+  useEffect(
+    () => () => {
+      turn.current++
+    },
+    [],
+  )
   const choose = async (chosen: File | null) => {
+    const own = ++turn.current
     setFile(chosen)
     setFailure('')
+    setSending(chosen !== null)
     form.set('fileId', null)
     if (!chosen) return
     try {
-      form.set('fileId', (await uploadImage(chosen)).id)
+      const { id } = await uploadImage(chosen)
+      if (own === turn.current) form.set('fileId', id)
     } catch (error) {
       const [found] = error instanceof ApiError ? error.errors : []
-      setFailure(found ? errorText(found.message) : t('consent.uploadFailed'))
+      if (own === turn.current) setFailure(found ? errorText(found.message) : t('consent.uploadFailed'))
+    } finally {
+      if (own === turn.current) setSending(false)
     }
   }
   return (
@@ -123,7 +137,7 @@ function ScanField({ form }: { form: Form }) {
         error={failure || form.errors.fileId}
         onChange={choose}
       />
-      <output>{form.values.fileId ? t('consent.scanChosen') : ''}</output>
+      <output>{isSending ? t('consent.scanSending') : form.values.fileId ? t('consent.scanChosen') : ''}</output>
     </div>
   )
 }

@@ -248,3 +248,27 @@ it('INT-14 access under a consent that has expired is still ended from the recor
     .executeTakeFirst()
   expect(ended?.detailsEndedOn).not.toBeNull()
 })
+
+it('INT-14 the scan of a consent is the picture that was chosen last, however late an earlier one arrives', async () => {
+  const { id } = await makePerson(stage.as.creator, {}, null)
+  const page = await openScreen(`/people/${id}`, { as: maria })
+  await page.press('Record consent')
+  await page.choose(/May be shared with/, 'Every organization in the network')
+  await page.choose(/How it was given/, 'In writing')
+  await page.findByText('Permission to share my information')
+  const input = () => document.querySelector('input[type=file]') as HTMLInputElement
+  const bytes = Uint8Array.from(await makeImage())
+  const image = (name: string) => new File([bytes], name, { type: 'image/png' })
+  const saved = async () =>
+    (await app.database.selectFrom('file').select('id').orderBy('createdOn', 'desc').execute()).map((file) => file.id)
+  const first = page.holdNextAnswer('POST', '/api/file/')
+  await page.user.upload(input(), image('first.png'))
+  await page.findByText('Uploading the picture…')
+  await page.user.upload(input(), image('second.png'))
+  await page.findByText('The picture is uploaded')
+  first.release()
+  await page.settle()
+  await page.press('Save consent')
+  await waitFor(() => expect(page.notices()).toEqual(['The consent is recorded.']))
+  expect(page.calls('POST', `/api/contact/${id}/consent`)[0]?.body.fileId).toBe((await saved())[0])
+})

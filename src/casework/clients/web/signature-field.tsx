@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { uploadImage } from './contact-calls.ts'
 import classes from './contacts.module.css'
@@ -31,6 +31,14 @@ function Drawing({ onDone }: { onDone: (fileId: string) => void }) {
   const [round, setRound] = useState(0)
   const [isSending, setSending] = useState(false)
   const [hasFailed, setFailed] = useState(false)
+  // A signature that arrives once the consent is given in another way is none.
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
   const clear = () => {
     setDrawn(null)
     setRound(round + 1)
@@ -41,7 +49,8 @@ function Drawing({ onDone }: { onDone: (fileId: string) => void }) {
       setSending(true)
       setFailed(false)
       try {
-        onDone((await uploadImage(new File([blob], 'signature.png', { type: 'image/png' }))).id)
+        const { id } = await uploadImage(new File([blob], 'signature.png', { type: 'image/png' }))
+        if (!isGone.current) onDone(id)
       } catch {
         setFailed(true)
         setSending(false)
