@@ -5,6 +5,7 @@ import { evaluateForm } from '#casework/intake-forms/evaluate-form.ts'
 import { type FormLanguage, itemsOf } from '#casework/intake-forms/form-definition.ts'
 import { FormFields } from '#casework/intake-forms/web/form-fields-public.tsx'
 import { ApiError } from '#platform/web/api.ts'
+import { focusFirstMistake } from '#platform/web/focus-first-mistake.ts'
 import { notify } from '#platform/web/notify.ts'
 import type { AnswerChange, Intake, SavedAnswers } from '../intake.ts'
 import { AnswerConflicts } from './answer-conflicts.tsx'
@@ -43,6 +44,7 @@ export function FillIntake(props: FillIntakeProps) {
   const [wanted, setWanted] = useState(found.pages[0] ?? '')
   const [isCompleting, setCompleting] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
+  const fields = useRef<HTMLDivElement>(null)
   const at = Math.max(found.pages.indexOf(wanted), 0)
   const page = definition.pages.find(({ key }) => key === found.pages[at])
   const go = (step: number) => {
@@ -56,7 +58,7 @@ export function FillIntake(props: FillIntakeProps) {
     const home = definition.pages.find(({ items }) => items.some(({ key }) => key === wrong?.key))
     if (home) setWanted(home.key)
     notify(t('fill.check'), 'bad')
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    focusFirstMistake(fields.current, Object.keys(errors))
   }
   const unfinished = Object.fromEntries(
     Object.entries(queue.unfinished()).filter(([path]) => found.shown.includes(path.split('.')[0] ?? '')),
@@ -89,7 +91,7 @@ export function FillIntake(props: FillIntakeProps) {
   }, [now.state, t])
   if (!page) return null
   return (
-    <div className={classes.fill}>
+    <div ref={fields} className={classes.fill}>
       <div className={classes.progress}>
         <p>{t('fill.step', { at: at + 1, of: found.pages.length })}</p>
         <Progress value={((at + 1) / found.pages.length) * 100} aria-label={t('fill.progress')} />

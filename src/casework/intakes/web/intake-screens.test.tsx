@@ -54,6 +54,8 @@ it('INT-02 INT-06 INT-09 staff fill in an intake, which finds a need, and take i
   await page.press('Complete intake')
   await page.findByText('Please answer this question.')
   expect(page.shows('Please check the marked questions.')).toBe(true)
+  const missing = page.getByRole('radiogroup', { name: ranOut }).closest('[data-field]')
+  await waitFor(() => expect(document.activeElement).toBe(missing))
   await pick(page, ranOut, 'Never true')
   // The last answer is saved first, although nobody waited for it.
   await page.press('Complete intake')
