@@ -49,7 +49,7 @@ export function ListReader({ list }: { list: ServiceList }) {
 
 /** A person on record, or nobody: a list also works without. */
 function Person({ list }: { list: ServiceList }) {
-  const { t } = useTranslation('service-lists')
+  const { t } = useTranslation(['service-lists', 'platform'])
   const [text, setText] = useState('')
   const { options, field, isNobody, asked } = usePersonSearch(text)
   const change = useChange(list)
@@ -60,6 +60,11 @@ function Person({ list }: { list: ServiceList }) {
       return changeList(list.id, () => ({ contactId: id, ...(language ? { language: spokenLanguage(language) } : {}) }))
     },
     onSuccess: () => setText(''),
+    onError: () => {
+      // Otherwise the name looks as if it were saved.
+      setText('')
+      notify(t('platform:notice.wentWrong'), 'bad')
+    },
   })
   if (list.person)
     return (

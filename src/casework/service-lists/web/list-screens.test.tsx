@@ -395,3 +395,16 @@ it('DIR-07 the PDF of a list opens once the note that was typed last is saved', 
   await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(`${path}/pdf`))
   expect((await call('GET', path)).body.services).toMatchObject([{ note: 'Ask for Ana' }])
 })
+
+it('DIR-07 a person who could not be saved does not stand in the field as if they were', async () => {
+  const { account, call, screen, path } = await makeList([kitchen])
+  const lastName = `Rey${crypto.randomUUID().slice(0, 6)}`
+  await call('POST', '/api/contact/', { firstName: 'Ines', lastName })
+  const page = await openScreen(screen, { as: account, expectedErrors: [/^A call failed: /] })
+  const field = page.getByRole<HTMLInputElement>('combobox', { name: 'Person on record (optional)' })
+  await page.user.type(field, lastName)
+  page.failNext('PUT', path, 500)
+  await page.user.click(await page.findByRole('option', { name: `Ines ${lastName}` }))
+  await waitFor(() => expect(page.notices()).toEqual(['Uh oh, something went wrong!']))
+  expect(field.value).toBe('')
+})
