@@ -210,3 +210,20 @@ it('INT-14 staff who read the record keep their place when the person gives the 
   await page.loaded()
   expect(document.activeElement).toBe(document.body)
 })
+
+it('INT-14 every request that waits can be taken back, and of the others the newest are shown', async () => {
+  const { id: contactId } = await makePerson(creator, {}, null)
+  const send = async (needs: string[]) => {
+    const terms = { scope: 'organizations', needs, recipientIds: [stage.recipient.id], expiresOn: null }
+    const call = { id: crypto.randomUUID(), textId: text.id, ...terms, language: 'es', way: { channel: 'copy' } }
+    expect((await creator('POST', `/api/contact/${contactId}/consentRequest`, call)).status).toBe(201)
+    return call.id
+  }
+  await send(['food-insecurity'])
+  for (let sent = 0; sent < 6; sent++)
+    await creator('DELETE', `/api/contact/${contactId}/consentRequest/${await send(['homelessness'])}`)
+  const page = await openScreen(`/people/${contactId}`, { as: maria })
+  const card = within(await page.findByRole('region', { name: 'Consent by link' }))
+  expect(card.getAllByRole('listitem')).toHaveLength(5)
+  expect(card.getAllByRole('button', { name: 'Take back' })).toHaveLength(1)
+})

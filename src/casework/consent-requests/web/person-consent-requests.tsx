@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { notify } from '#platform/web/notify.ts'
 import { dayText } from '#platform/web/time-words.ts'
 import { UnreadCard } from '#platform/web/unread-card.tsx'
+import { firstLines } from '#ui/first-lines.ts'
 import { FoldCard } from '#ui/fold-card.tsx'
 import type { ShownConsentRequest } from '../consent-request.ts'
 import { AskConsentDialog } from './ask-consent-dialog.tsx'
@@ -29,7 +30,7 @@ export function PersonConsentRequests({ contactId }: { contactId: string }) {
       {requests.length === 0 && <p className={classes.quiet}>{t('staff.none')}</p>}
       {requests.length > 0 && (
         <ul className={classes.requests}>
-          {requests.slice(0, 5).map((request) => (
+          {firstLines(requests, ({ standing }) => standing === 'pending').map((request) => (
             <RequestLine key={request.id} {...{ contactId, request }} onAgain={() => setAgain(request)} />
           ))}
         </ul>

@@ -13,6 +13,7 @@ import { queryClient } from '#platform/web/query-client.ts'
 import { dayText } from '#platform/web/time-words.ts'
 import { UnreadCard } from '#platform/web/unread-card.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { firstLines } from '#ui/first-lines.ts'
 import { FoldCard } from '#ui/fold-card.tsx'
 import { type MadeRecordLink, NewRecordLink, type ShownRecordLink } from '../record-link.ts'
 import classes from './record-links.module.css'
@@ -55,7 +56,7 @@ export function PersonRecordLink({ contactId, language, email, phoneNumbers, saf
       {links.length === 0 && <p className={classes.quiet}>{t('staff.none')}</p>}
       {links.length > 0 && (
         <ul className={classes.links}>
-          {links.slice(0, 5).map((link) => (
+          {firstLines(links, (link) => standingOf(link) === 'active').map((link) => (
             <LinkLine key={link.id} contactId={contactId} link={link} />
           ))}
         </ul>

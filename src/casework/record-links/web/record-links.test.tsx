@@ -162,3 +162,16 @@ it('INT-13 a call that fails says so, and leaves the record open', async () => {
   await waitFor(() => expect(page.notices()).toEqual(['Esto no funcionó. Inténtelo de nuevo.']))
   expect(page.shows('Noor Abadi')).toBe(true)
 })
+
+it('INT-13 every link that still works can be withdrawn, however many there are', async () => {
+  const stage = await makeStage(app)
+  for (let made = 0; made < 6; made++) {
+    const { status } = await stage.as.creator('POST', `/api/contact/${stage.contactId}/recordLink`, {
+      ...{ language: 'en', way: { channel: 'copy' } },
+    })
+    expect(status).toBe(201)
+  }
+  const page = await openScreen(`/people/${stage.contactId}`, { as: { ...stage.accounts.creator, password: PASSWORD } })
+  const card = within(await page.findByRole('region', { name: 'Link to their record' }))
+  expect(await card.findAllByRole('button', { name: 'Withdraw the link' })).toHaveLength(6)
+})
