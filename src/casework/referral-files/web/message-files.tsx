@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NotLoaded } from '#platform/web/not-loaded.tsx'
 import { queryClient } from '#platform/web/query-client.ts'
 import { dayText } from '#platform/web/time-words.ts'
 import { Dialog } from '#ui/dialog.tsx'
@@ -25,6 +26,13 @@ export function MessageFiles({ referralId, messageId }: { referralId: string; me
       ))}
     </ul>
   )
+}
+
+/** Instead of the files of all messages, where they could not be read. */
+export function UnreadFiles({ referralId }: { referralId: string }) {
+  const { t } = useTranslation('referral-files')
+  const { data, isError, refetch } = useQuery(filesOf(referralId))
+  return isError && !data && <NotLoaded title={t('unread')} onRetry={refetch} />
 }
 
 function stateText(t: TFunction<'referral-files'>, { state, withdrawnOn }: ReferralFile) {

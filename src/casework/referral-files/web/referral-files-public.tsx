@@ -1,3 +1,3 @@
 /** What a referral shows of files. */
 export { Composer } from './composer.tsx'
-export { MessageFiles } from './message-files.tsx'
+export { MessageFiles, UnreadFiles } from './message-files.tsx'

@@ -132,3 +132,26 @@ it('REF-04 a message whose answer got lost is written once, and the same words c
   await waitFor(() => expect(text.value).toBe(''))
   expect(await written()).toEqual(['Thank you', 'Thank you'])
 })
+
+it('REF-04 REF-13 messages and files that cannot be read are not taken for none, and do not count as read', async () => {
+  const id = await makeReferral()
+  const { body } = await uploadDocument(stage.as.recipient, id, makePdf('x'), 'id.pdf')
+  const files = [{ fileId: body.id, category: 'identity' }]
+  await stage.as.recipient('POST', `/api/referral/${id}/fileMessage`, { text: 'Please sign it', files })
+  const page = await openScreen('/home', { as: reader('creator'), expectedErrors: [/^A call failed: /] })
+  // Each read is repeated once by itself.
+  for (const path of [`/api/referral/${id}/message`, `/api/referral/${id}/file`])
+    for (let time = 0; time < 2; time++) page.failNext('GET', path, 500)
+  await page.open(`/referrals/${id}`)
+  await page.findByText('The messages could not be loaded.')
+  const unread = await page.findByText('The files of this referral could not be loaded.')
+  expect(page.calls('POST', `/api/referral/${id}/read`)).toEqual([])
+  await page.user.click(within(unread.parentElement as HTMLElement).getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(unread.isConnected).toBe(false))
+  await page.press('Try again')
+  await page.findByText('Please sign it')
+  await page.findByRole('link', { name: 'Download id.pdf' })
+  await waitFor(() =>
+    expect(page.calls('POST', `/api/referral/${id}/read`).map((call) => call.body)).toEqual([{ lastSequence: 1 }]),
+  )
+})

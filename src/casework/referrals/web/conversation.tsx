@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { LinkedText } from '#platform/web/linked-text.tsx'
 import { MoreButton } from '#platform/web/more-button.tsx'
+import { NotLoaded } from '#platform/web/not-loaded.tsx'
 import { dayText, momentText, timeInWords } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
 import type { Referral, ReferralMessage } from '../referral-call.ts'
 import { isMyOrganization, MessageLine } from './message-line.tsx'
-import { useMessages } from './referral-calls.ts'
+import { areMessagesShown, useMessages } from './referral-calls.ts'
 import classes from './referral-page.module.css'
 
 type Line = { key: string; on: string; step?: Referral['steps'][number]; message?: ReferralMessage }
@@ -27,12 +28,15 @@ export interface ConversationParts {
   Composer: ComponentType<{ referralId: string; to: string }>
   /** the files of one message */
   MessageFiles: ComponentType<{ referralId: string; messageId: string }>
+  /** instead of the files of all messages, where they could not be read */
+  UnreadFiles: ComponentType<{ referralId: string }>
 }
 
 /** The messages and steps of a referral, and the input for a new message. */
-export function Conversation({ referral, Composer, MessageFiles }: { referral: Referral } & ConversationParts) {
+export function Conversation(props: { referral: Referral } & ConversationParts) {
+  const { referral, Composer, MessageFiles, UnreadFiles } = props
   const { t } = useTranslation('referrals')
-  const isShown = referral.person !== null && referral.status !== 'Draft'
+  const isShown = areMessagesShown(referral)
   const messages = useMessages(referral.id, isShown)
   const shown = messages.data?.pages.flatMap((page) => page.items) ?? []
   const lastSeen = receiptOf(shown)
@@ -67,6 +71,10 @@ export function Conversation({ referral, Composer, MessageFiles }: { referral: R
           ),
         )}
       </ol>
+      {messages.isError && !messages.data && (
+        <NotLoaded title={t('page.messagesUnread')} onRetry={() => messages.refetch()} />
+      )}
+      {isShown && <UnreadFiles referralId={referral.id} />}
       {referral.mayWrite && <Composer referralId={referral.id} to={other.name} />}
       {isShown && !referral.mayWrite && referral.sentOn && referral.direction === 'outgoing' && (
         <p className={classes.when}>{t('page.notRead', { organization: other.name })}</p>

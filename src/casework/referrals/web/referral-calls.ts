@@ -35,6 +35,9 @@ export const useWaiting = () =>
 export const useReferral = (id: string) =>
   useQuery({ queryKey: ['referral', 'one', id], queryFn: () => api.get<Referral>(`/api/referral/${id}`, quiet) })
 
+/** Whether this side may read the messages. */
+export const areMessagesShown = ({ person, status }: Referral) => person !== null && status !== 'Draft'
+
 /** The messages of a referral, the newest first; earlier ones page by page. */
 export const useMessages = (id: string, isShown: boolean) =>
   useInfiniteQuery({

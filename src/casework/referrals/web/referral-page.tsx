@@ -20,7 +20,7 @@ import { ConsentAskedContext, type SendingParts } from './consent-asked.ts'
 import { Conversation, type ConversationParts } from './conversation.tsx'
 import { NextTryNotice } from './next-try-notice.tsx'
 import { ReferralActions } from './referral-actions.tsx'
-import { markRead, useReferral, useTransition } from './referral-calls.ts'
+import { areMessagesShown, markRead, useMessages, useReferral, useTransition } from './referral-calls.ts'
 import { ReferralFacts } from './referral-facts.tsx'
 import classes from './referral-page.module.css'
 import { ReferralStatusChip } from './referral-status-chip.tsx'
@@ -58,10 +58,19 @@ function useReceipt(referral: Referral | undefined) {
   }, [referral, mutate])
 }
 
+/** The number of the last message on the screen; undefined while it is not there. */
+function useLastShown(referral: Referral | undefined) {
+  const isShown = referral !== undefined && areMessagesShown(referral)
+  const { data } = useMessages(referral?.id ?? '', isShown)
+  if (!isShown) return referral?.messageCount
+  return data && Math.max(0, ...data.pages.flatMap(({ items }) => items.map(({ sequence }) => sequence)))
+}
+
 /** What is on the screen of a visible tab counts as read. */
 function useReading(referral: Referral | undefined) {
   const isVisible = useDocumentVisibility() === 'visible'
-  const [id, count, changed] = [referral?.id, referral?.messageCount, referral?.statusChangedOn]
+  const count = useLastShown(referral)
+  const [id, changed] = [referral?.id, referral?.statusChangedOn]
   useEffect(() => {
     if (!isVisible || id === undefined || count === undefined || changed === undefined) return
     markRead(id, count).then(
