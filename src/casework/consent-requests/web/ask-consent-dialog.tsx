@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,6 +24,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { NewConsentRequest } from '../consent-request.ts'
 import { askConsent } from './consent-request-calls.ts'
 import classes from './consent-requests.module.css'
+import { UnreadContact } from './unread-contact.tsx'
 
 /** What a referral needs. */
 export interface Asked {
@@ -41,12 +42,13 @@ interface AskDialogProps {
 /** Asks a person for their consent by a link. */
 export function AskConsentDialog({ contactId, begin = { recipientIds: [], needs: [] }, onClose }: AskDialogProps) {
   const { t } = useTranslation('consent-requests')
-  const { data: contact } = useQuery(contactRecord(contactId))
+  const read = useQuery(contactRecord(contactId))
+  const { data: contact } = read
   const [url, setUrl] = useState<string | null>(null)
   return (
     <Dialog opened onClose={onClose} size="lg" title={t('staff.title')} withCloseButton={false}>
       {url && <MadeCopy url={url} onClose={onClose} />}
-      {!url && !contact && <Skeleton height={240} />}
+      {!url && !contact && <UnreadContact {...{ read, onClose }} />}
       {!url && contact && <AskForm {...{ contact, begin, onClose }} onMade={setUrl} />}
     </Dialog>
   )

@@ -227,3 +227,40 @@ it('INT-14 every request that waits can be taken back, and of the others the new
   expect(card.getAllByRole('listitem')).toHaveLength(5)
   expect(card.getAllByRole('button', { name: 'Take back' })).toHaveLength(1)
 })
+
+it('INT-14 a text that could not be read in another language can still be answered, and read again', async () => {
+  const { path, contactId } = await ask()
+  const page = await openScreen(path, { language: 'es', width: 360, ...refused })
+  await enter(page)
+  await page.findByRole('heading', { level: 1, name: 'Permiso para compartir mi información' })
+  page.failNext('POST', /\/read$/, 500)
+  await page.press('English')
+  await page.findByText('The text could not be loaded in this language.')
+  page.failNext('POST', /\/read$/, 500)
+  await page.press('Try again')
+  await page.findByText('The text could not be loaded in this language.')
+  await page.press('Yes, I allow it')
+  await page.fill('Your full name', 'Noor Abadi')
+  await page.press('I allow it')
+  await page.findByText('Signed as Noor Abadi')
+  const { consents } = (await creator('GET', `/api/contact/${contactId}`)).body
+  expect(consents).toMatchObject([{ language: 'es', signedName: 'Noor Abadi' }])
+})
+
+it('INT-14 where the person could not be read, the dialog that asks for their consent says so, and reads them again', async () => {
+  const { id: contactId } = await makePerson(creator, {}, null)
+  const { body: draft } = await creator('POST', '/api/referral/', {
+    ...{ contactId, recipientOrganizationId: stage.recipient.id, need: 'homelessness', send: false },
+  })
+  const page = await openScreen(`/referrals/${draft.id}/edit`, { as: maria, ...refused })
+  await page.press('Send referral')
+  await page.findByRole('button', { name: 'Ask for consent by link' })
+  // The read is repeated once by itself.
+  for (let time = 0; time < 2; time++) page.failNext('GET', `/api/contact/${contactId}`, 500)
+  await page.press('Ask for consent by link')
+  const dialog = within(await page.findByRole('dialog', { name: 'Ask for consent by link' }))
+  await dialog.findByText('This could not be loaded.')
+  dialog.getByRole('button', { name: 'Cancel' })
+  await page.user.click(dialog.getByRole('button', { name: 'Try again' }))
+  await dialog.findByText(new RegExp(`Who gets it: ${stage.recipient.name}`))
+})

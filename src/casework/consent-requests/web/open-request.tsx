@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NotLoaded } from '#platform/web/not-loaded.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import type { OpenConsentRequest } from '../consent-request.ts'
 import { AnswerForms } from './answer-forms.tsx'
@@ -22,9 +23,17 @@ export function OpenRequest({ request, organization, onAct }: OpenRequestProps) 
   // The person may choose another language above: the text follows, until it is answered.
   const chosen = i18n.language.startsWith('es') ? 'es' : 'en'
   const isOther = answer === null && text.language !== chosen
+  const [reading, setReading] = useState<'no' | 'now' | 'failed'>('no')
+  const turn = useRef(0)
+  const read = async () => {
+    const own = ++turn.current
+    setReading('now')
+    const isRead = await onAct('read', { language: chosen })
+    if (own === turn.current) setReading(isRead ? 'no' : 'failed')
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another language loads it again
   useEffect(() => {
-    if (isOther) void onAct('read', { language: chosen })
+    if (isOther) void read()
   }, [isOther, chosen])
   const decide = async (what: 'sign' | 'refuse', body: object) => {
     if (await onAct(what, { language: text.language, ...body })) focusTitle()
@@ -41,10 +50,12 @@ export function OpenRequest({ request, organization, onAct }: OpenRequestProps) 
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>
+      {/* The text that is there can be answered meanwhile. */}
+      {isOther && reading === 'failed' && <NotLoaded title={t('page.otherUnread')} onRetry={read} />}
       {!answer && (
         <AnswerForms
           organization={organization}
-          isReading={isOther}
+          isReading={isOther && reading === 'now'}
           onSign={(proof) => decide('sign', { ...proof, terms, textId: text.textId })}
           onRefuse={(reason) => decide('refuse', { reason })}
         />

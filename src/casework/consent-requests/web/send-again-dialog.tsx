@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +12,7 @@ import { SendAgainCall, type ShownConsentRequest } from '../consent-request.ts'
 import { offerTo } from './ask-consent-dialog.tsx'
 import { sendAgain } from './consent-request-calls.ts'
 import classes from './consent-requests.module.css'
+import { UnreadContact } from './unread-contact.tsx'
 
 interface SendAgainProps {
   contactId: string
@@ -22,12 +23,13 @@ interface SendAgainProps {
 /** Sends a new link for the same question. */
 export function SendAgainDialog({ contactId, request, onClose }: SendAgainProps) {
   const { t } = useTranslation('consent-requests')
-  const { data: contact } = useQuery(contactRecord(contactId))
+  const read = useQuery(contactRecord(contactId))
+  const { data: contact } = read
   const [url, setUrl] = useState<string | null>(null)
   return (
     <Dialog opened onClose={onClose} title={t('staff.againTitle')} withCloseButton={false}>
       {url && <MadeCopy url={url} onClose={onClose} />}
-      {!url && !contact && <Skeleton height={160} />}
+      {!url && !contact && <UnreadContact {...{ read, onClose }} />}
       {!url && contact && <AgainForm {...{ contact, request, onClose }} onMade={setUrl} />}
     </Dialog>
   )
