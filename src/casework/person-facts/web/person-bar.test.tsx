@@ -137,3 +137,20 @@ it('DIR-14 a late answer does not change which person Enter chooses; a failed se
   await selectDespiteLateAnswer(page, list, ' canal', ['POST', '/api/contact/search'])
   await waitFor(() => expect(page.location()).toBe(`/directory?text=ember&contactId=${ids[1]}`))
 })
+
+it('DIR-14 a person who could not be read is not told as one who is not there', async () => {
+  const contactId = await addPerson()
+  const page = await openScreen('/home', { as: sam, expectedErrors: [/^A call failed: /] })
+  // The read is repeated once by itself.
+  for (let time = 0; time < 2; time++) page.failNext('GET', `/api/contact/${contactId}`, 500)
+  await page.open(`/directory?text=ember&contactId=${contactId}`)
+  const bar = await page.findByRole('region', { name: 'The person you search for' })
+  await page.findByText('This could not be loaded.')
+  expect(page.outline(bar).slice(0, 3)).toEqual([
+    '(The person you search for)',
+    'This could not be loaded.',
+    'Try again',
+  ])
+  await page.press('Try again')
+  await page.findByRole('link', { name: 'For Ana Rivera' })
+})

@@ -7,7 +7,8 @@ import { Link } from 'react-router'
 import type { Contact } from '#casework/clients/contact-record.ts'
 import { usePersonSearch } from '#casework/clients/web/person-search-public.tsx'
 import type { PersonBarProps } from '#directory/services/web/service-view-public.tsx'
-import { api } from '#platform/web/api.ts'
+import { api, isMissing } from '#platform/web/api.ts'
+import { hasNothingToShow } from '#platform/web/query-client.ts'
 import classes from './person-facts.module.css'
 import { QuestionsPanel } from './questions-panel.tsx'
 
@@ -45,18 +46,25 @@ export function PersonBar(props: PersonBarProps) {
 const nobody = { contactId: '', fit: '', anywhere: '' }
 
 function ChosenPerson({ contactId, fit, personZip, isAnywhere, onChange }: PersonBarProps & { contactId: string }) {
-  const { t } = useTranslation('person-facts')
-  const { data, isError } = useQuery({
+  const { t } = useTranslation(['person-facts', 'platform'])
+  const read = useQuery({
     queryKey: ['contact', 'one', contactId],
     queryFn: () => api.get<Contact>(`/api/contact/${contactId}`, { quiet: true }),
   })
+  const { data, error, refetch } = read
   const name = data ? `${data.firstName} ${data.lastName}` : ''
   return (
     <section className={classes.bar} aria-label={t('bar.label')}>
       <p className={classes.who}>
         <IconUser size={20} aria-hidden />
-        {isError ? t('bar.notFound') : <Link to={`/people/${contactId}`}>{t('bar.for', { name })}</Link>}
+        {!hasNothingToShow(read) && <Link to={`/people/${contactId}`}>{t('bar.for', { name })}</Link>}
+        {hasNothingToShow(read) && t(isMissing(error) ? 'bar.notFound' : 'platform:failed.part')}
       </p>
+      {hasNothingToShow(read) && !isMissing(error) && (
+        <Button variant="default" onClick={() => refetch()}>
+          {t('platform:failed.retry')}
+        </Button>
+      )}
       {(['fits', 'possible'] as const).map((each) => (
         <Chip key={each} checked={fit === each} onChange={(on) => onChange({ fit: on ? each : '' })} size="md">
           {t(`bar.only.${each}`)}

@@ -408,3 +408,18 @@ it('DIR-07 a person who could not be saved does not stand in the field as if the
   await waitFor(() => expect(page.notices()).toEqual(['Uh oh, something went wrong!']))
   expect(field.value).toBe('')
 })
+
+it('DIR-07 a record that could not be read is not told as one without an address', async () => {
+  const { account, call, screen, list, path } = await makeList([kitchen])
+  const person = { firstName: 'Ines', lastName: 'Rey', email: 'ines@example.org' }
+  const contactId = (await call('POST', '/api/contact/', person)).body.id
+  expect((await call('PUT', path, { contactId, version: list.version })).status).toBe(200)
+  const page = await openScreen(screen, { as: account, expectedErrors: [/^A call failed: /] })
+  // The read is repeated once by itself.
+  for (let time = 0; time < 2; time++) page.failNext('GET', `/api/contact/${contactId}`, 500)
+  await page.press('Send by e-mail')
+  await page.findByText('This could not be loaded.')
+  expect(page.queryByRole('button', { name: 'Send' })).toBeNull()
+  await page.press('Try again')
+  expect(await page.findByDisplayValue('ines@example.org')).toBeTruthy()
+})

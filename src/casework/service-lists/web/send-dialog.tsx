@@ -6,9 +6,10 @@ import type { Contact } from '#casework/clients/contact-record.ts'
 import { offerOf } from '#casework/safe-contact/safe-contact-policy.ts'
 import { Email } from '#platform/schema/fields.ts'
 import { PhoneNumber, phoneText } from '#platform/schema/phone-number.ts'
-import { ApiError, api } from '#platform/web/api.ts'
+import { ApiError, api, isMissing } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
+import { NotLoaded } from '#platform/web/not-loaded.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { LastingDialog } from '#ui/lasting-dialog.tsx'
 import type { ListMessage, ServiceList } from '../service-list.ts'
@@ -49,10 +50,14 @@ export function SendDialog(props: SendDialogProps) {
   })
   const record = person.data
   const known = record && knownOf(record, channel)
+  // Only what was read may be said about them.
+  const isUnread = !record && person.isError && !isMissing(person.error)
   return (
     <LastingDialog title={t(`send.${channel}`)} width={480} onClose={onClose}>
       {list.person && person.isPending ? (
         <Skeleton height={120} />
+      ) : isUnread ? (
+        <NotLoaded onRetry={person.refetch} />
       ) : (
         <SendForm {...props} initial={known ? (channel === 'email' ? known : phoneText(known)) : ''} />
       )}
