@@ -6,6 +6,8 @@ import { closeReasons, declineReasons } from '#casework/referrals/referral-machi
 import { EndChoices } from '#casework/referrals/web/referral-words-public.ts'
 import { focusFirstMistake } from '#platform/web/focus-first-mistake.ts'
 import { ChoiceDialog } from '#platform/web/lists/choice-dialog.tsx'
+import { NotLoaded } from '#platform/web/not-loaded.tsx'
+import { notify } from '#platform/web/notify.ts'
 import { knownUser } from '#platform/web/session-user.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Select } from '#ui/select.tsx'
@@ -34,22 +36,31 @@ const NOBODY = 'nobody'
 /** Oneself, and the colleagues by name. */
 function useColleagues() {
   const { t } = useTranslation('referral-lists')
-  const { data } = useQuery(assignable)
+  const { data, isError, refetch } = useQuery(assignable)
   const me = knownUser()?.id ?? ''
   const others = (data?.items ?? []).filter(({ id }) => id !== me)
-  return [{ value: me, label: t('me') }, ...others.map(({ id, name }) => ({ value: id, label: name }))]
+  const known = [{ value: me, label: t('me') }, ...others.map(({ id, name }) => ({ value: id, label: name }))]
+  return { known, unread: isError && !data && <NotLoaded title={t('colleaguesUnread')} onRetry={refetch} /> }
 }
 
 function AssignDialog({ count, onAct, onClose }: Props) {
   const { t } = useTranslation('referral-lists')
-  const [me, ...others] = useColleagues()
+  const { known, unread } = useColleagues()
+  const [me, ...others] = known
+  const assign = async (assigneeId: string | null) => {
+    const [wrong] = Object.values(await onAct({ action: 'assign', assigneeId }))
+    // The dialog is closed by then.
+    if (wrong) notify(wrong, 'bad')
+  }
   return (
     <ChoiceDialog
       title={t('title.assign', { count })}
       choices={[...(me ? [me] : []), { value: NOBODY, label: t('nobody') }, ...others]}
-      onChoose={(value) => onAct({ action: 'assign', assigneeId: value === NOBODY ? null : value })}
+      onChoose={(value) => void assign(value === NOBODY ? null : value)}
       onClose={onClose}
-    />
+    >
+      {unread}
+    </ChoiceDialog>
   )
 }
 
@@ -126,17 +137,20 @@ interface PartsProps extends Pick<Props, 'action' | 'direction'> {
 }
 function Parts({ action, direction, given, error, set }: PartsProps) {
   const { t } = useTranslation('referrals')
-  const colleagues = useColleagues()
+  const { known: colleagues, unread } = useColleagues()
   if (action === 'accept')
     return (
-      <Select
-        label={t('facts.assignee')}
-        data={colleagues}
-        value={given.assigneeId ?? colleagues[0]?.value ?? null}
-        allowDeselect={false}
-        error={error}
-        onChange={(assigneeId) => set({ assigneeId })}
-      />
+      <>
+        <Select
+          label={t('facts.assignee')}
+          data={colleagues}
+          value={given.assigneeId ?? colleagues[0]?.value ?? null}
+          allowDeselect={false}
+          error={error}
+          onChange={(assigneeId) => set({ assigneeId })}
+        />
+        {unread}
+      </>
     )
   if (action === 'close' && direction === 'incoming')
     return (

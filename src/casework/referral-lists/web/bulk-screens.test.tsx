@@ -277,3 +277,24 @@ it('REF-12 an act on many that fails keeps its dialog with the reason and the no
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
   expect(await status('Ana')).toBe('Declined')
 })
+
+it('REF-12 colleagues who cannot be read are said to be missing, and a refused assignment is said', async () => {
+  const { stage, signedIn } = await begin('Ana')
+  const zoe = await makeAccount(database, { organizationId: stage.recipient.id, firstName: 'Zoe' })
+  const page = await openScreen('/referrals', { as: signedIn('recipient'), expectedErrors: [/^A call failed: /] })
+  await page.findByRole('link', { name: 'Ana A.' })
+  await page.user.click(page.getByRole('checkbox', { name: 'Select all loaded referrals' }))
+  // The read is repeated once by itself.
+  for (let time = 0; time < 2; time++) page.failNext('GET', '/api/referral/assignable', 500)
+  await page.press('Assign')
+  await page.findByText('Your colleagues could not be loaded.')
+  await page.press('Try again')
+  await page.findByRole('button', { name: 'Zoe Tester' })
+  await database
+    .updateTable('account')
+    .set({ deactivatedOn: new Date().toISOString() })
+    .where('id', '=', zoe.id)
+    .execute()
+  await page.press('Zoe Tester')
+  await waitFor(() => expect(page.notices()).toEqual(['Pick somebody from the list.']))
+})

@@ -1,5 +1,5 @@
 import { Button, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#ui/dialog.tsx'
 import { usePhone } from '#ui/use-phone.ts'
@@ -15,11 +15,14 @@ export function ChoiceDialog({
   choices,
   onChoose,
   onClose,
+  children,
 }: {
   title: string
   choices: Choice[]
   onChoose: (value: string) => void
   onClose: () => void
+  /** after the options */
+  children?: ReactNode
 }) {
   const { t } = useTranslation('platform')
   const [typed, setTyped] = useState('')
@@ -57,6 +60,7 @@ export function ChoiceDialog({
             </Button>
           ))}
           {left.length === 0 && <p role="status">{t('lists.noChoice')}</p>}
+          {children}
         </Stack>
       </form>
     </Dialog>
