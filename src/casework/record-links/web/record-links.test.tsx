@@ -175,3 +175,20 @@ it('INT-13 every link that still works can be withdrawn, however many there are'
   const card = within(await page.findByRole('region', { name: 'Link to their record' }))
   expect(await card.findAllByRole('button', { name: 'Withdraw the link' })).toHaveLength(6)
 })
+
+it('INT-13 what was done on a record is not told as failed when the record cannot be read again', async () => {
+  const { path, stage } = await makeLink()
+  const page = await openScreen(path, { language: 'es', ...refused })
+  await enter(page)
+  await page.findByText('Noor Abadi')
+  await page.press('Pedir una corrección')
+  await page.user.type(await page.findByRole('textbox'), 'Mi nombre es Nour.')
+  page.failNext('POST', `/api/recordLink/open/${path.split('/')[2]}/read`, 500)
+  await page.user.click(within(await page.findByRole('dialog')).getByRole('button', { name: 'Enviar' }))
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  expect(page.shows('Está guardado, pero la página no se pudo actualizar. Abra el enlace otra vez para verlo.')).toBe(
+    true,
+  )
+  expect(page.calls('POST', `/api/recordLink/open/${path.split('/')[2]}/correction`)).toHaveLength(1)
+  expect(stage.contactId).toBeTruthy()
+})

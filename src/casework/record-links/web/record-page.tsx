@@ -106,31 +106,41 @@ interface OpenRecordProps {
 function OpenRecord({ code, opened: { session, record }, onChanged, onClosed }: OpenRecordProps) {
   const { t } = useTranslation(['record-links', 'intake-links'])
   const acts = useMemo((): OwnActs => {
-    /** Hands over the end of the link or of its session, whatever the call was for. */
+    /** @returns whether the error was the end of the link or of its session, which is handed over */
+    const handOver = (error: unknown) => {
+      const refused = error instanceof ApiError ? error : null
+      if (refused && [404, 410].includes(refused.status)) onClosed(true)
+      else if (refused?.code === 'record-link-locked') onClosed(false)
+      else return false
+      return true
+    }
     const call = async <Answer,>(what: string, more: object) => {
       try {
         return await api.post<Answer>(`${pathOf(code)}/${what}`, { session, ...more }, { quiet: true })
       } catch (error) {
-        if (error instanceof ApiError && [404, 410].includes(error.status)) onClosed(true)
-        else if (error instanceof ApiError && error.code === 'record-link-locked') onClosed(false)
         // These forms say themselves that they failed.
-        else if (!['correction', 'help'].includes(what)) notify(t('intake-links:open.failed'), 'bad')
+        if (!handOver(error) && !['correction', 'help'].includes(what)) notify(t('intake-links:open.failed'), 'bad')
         throw error
       }
     }
+    /** What was done is done, even if the record cannot be read again. */
+    const readAgain = () =>
+      onChanged().catch((error: unknown) => {
+        if (!handOver(error)) notify(t('page.notReadAgain'), 'bad')
+      })
     return {
       listUses: async (_, consentId) => (await call<{ items: ConsentUse[] }>('use', { consentId })).items,
       withdraw: async (_, consentId) => {
         await call('withdraw', { consentId })
-        await onChanged()
+        await readAgain()
       },
       answerHelp: async (_, answer) => {
         await call('help', answer)
-        await onChanged()
+        await readAgain()
       },
       askCorrection: async (_, correction) => {
         await call('correction', correction)
-        await onChanged()
+        await readAgain()
       },
       hasAccount: false,
     }
