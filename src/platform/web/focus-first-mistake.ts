@@ -1,4 +1,4 @@
-const MISTAKES = '[aria-invalid="true"], [role="radiogroup"][aria-describedby$="-error"] input'
+const MISTAKES = '[aria-invalid="true"], [role="radiogroup"][aria-describedby*="-error"] input'
 /** A select has its name on a hidden input, which cannot be focused. */
 const NAMED = '[name]:not([type=hidden]),[data-field]'
 

@@ -3,6 +3,7 @@ import { useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contactMethods } from '#casework/referrals/first-contact.ts'
 import { closeReasons, declineReasons, outcomes } from '#casework/referrals/referral-machine.ts'
+import { focusFirstMistake } from '#platform/web/focus-first-mistake.ts'
 import { TypedContext, useTyped } from '#platform/web/use-typed.ts'
 import { Card } from '#ui/card.tsx'
 import type { Answer, LinkedReferral, linkActions } from '../answer-link.ts'
@@ -154,8 +155,9 @@ function Choice({ noteName, title, help, submit, groups, isBusy, onBack, onChoos
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (chosen) onChoose(chosen, note.trim() || null)
-        else setError(t('answer.missing'))
+        if (chosen) return onChoose(chosen, note.trim() || null)
+        setError(t('answer.missing'))
+        focusFirstMistake(event.currentTarget)
       }}
     >
       <Radio.Group

@@ -1,7 +1,8 @@
 import { Button, Group, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#platform/web/api.ts'
+import { focusFirstMistake } from '#platform/web/focus-first-mistake.ts'
 import { notify } from '#platform/web/notify.ts'
 import { CODE_LENGTH, EnterCode } from '../answer-link.ts'
 import classes from './answer-page.module.css'
@@ -22,6 +23,11 @@ export function CodeForm({ address, onSend, onEnter, onGone }: CodeFormProps) {
   const [digits, setDigits] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const refuse = (message: string) => {
+    setError(t(`error.${message}`))
+    focusFirstMistake(form.current, ['code'])
+  }
   const watched = async (act: () => Promise<unknown>, onRefused: (message: string | undefined) => void) => {
     setBusy(true)
     setError(null)
@@ -53,10 +59,10 @@ export function CodeForm({ address, onSend, onEnter, onGone }: CodeFormProps) {
   }
   const enter = async (given: string) => {
     const call = EnterCode.safeParse({ code: given })
-    if (!call.success) return setError(t('error.code-format'))
+    if (!call.success) return refuse('code-format')
     await watched(
       () => onEnter(call.data.code),
-      (message) => setError(t(`error.${message}`)),
+      (message) => refuse(message ?? 'code-format'),
     )
   }
   if (!isSent)
@@ -70,6 +76,7 @@ export function CodeForm({ address, onSend, onEnter, onGone }: CodeFormProps) {
     )
   return (
     <form
+      ref={form}
       noValidate
       className={classes.form}
       onSubmit={(event: FormEvent) => {
@@ -80,6 +87,7 @@ export function CodeForm({ address, onSend, onEnter, onGone }: CodeFormProps) {
       <p role="status">{t('open.sent', { address })}</p>
       <TextInput
         className={classes.code ?? ''}
+        name="code"
         label={t('open.code')}
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -87,6 +95,8 @@ export function CodeForm({ address, onSend, onEnter, onGone }: CodeFormProps) {
         maxLength={CODE_LENGTH + 2}
         value={digits}
         error={error}
+        // Nothing else says that a code is wrong while the focus stays in the field.
+        errorProps={{ role: 'alert' }}
         onChange={(event) => {
           const given = event.currentTarget.value
           setDigits(given)

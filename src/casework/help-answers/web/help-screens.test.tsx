@@ -32,6 +32,7 @@ it('REF-15 a person says on their phone, in Spanish, that no help came, and the 
   const question = within(await page.findByRole('radiogroup', { name: '¿Recibió ayuda?' }))
   await page.press('Enviar')
   await page.findByText('Elija una opción.')
+  await waitFor(() => expect(document.activeElement).toBe(question.getAllByRole('radio')[0]))
   await page.user.click(question.getByRole('radio', { name: 'No' }))
   page.failNext('POST', `/api/recordLink/open${path.slice(2)}/help`, 500)
   await page.fill('Lo que quiera decir (no es obligatorio)', 'Nadie me llamó.')

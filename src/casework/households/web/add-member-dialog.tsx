@@ -71,8 +71,9 @@ export function AddMemberDialog({ contactId, name, atHome, newId, memberIds, onC
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (person) add.mutate(person.id)
-          else setError(errorText('unknown-person', 'households'))
+          if (person) return add.mutate(person.id)
+          setError(errorText('unknown-person', 'households'))
+          goTo('[name=contactId]')
         }}
       >
         <Stack>

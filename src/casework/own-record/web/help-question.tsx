@@ -3,6 +3,7 @@ import { type FormEvent, use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type HelpCall, helpAnswers } from '#casework/help-answers/help-answer.ts'
 import { ApiError } from '#platform/web/api.ts'
+import { focusFirstMistake } from '#platform/web/focus-first-mistake.ts'
 import { notify } from '#platform/web/notify.ts'
 import { useTyped } from '#platform/web/use-typed.ts'
 import type { OwnReferral } from '../own-record.ts'
@@ -46,10 +47,11 @@ function HelpForm({ contactId, organization, referral, onDone }: HelpQuestionPro
   const [comment, setComment, forget] = useTyped(`help.${referral.id}`, referral.help.comment ?? '')
   const [isMissing, setMissing] = useState(false)
   const [isSending, setSending] = useState(false)
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setMissing(answer === null)
-    if (answer === null || isSending) return
+    if (answer === null) return focusFirstMistake(event.currentTarget)
+    if (isSending) return
     setSending(true)
     try {
       await answerHelp(contactId, { referralId: referral.id, answer, comment: comment.trim() || null })
