@@ -104,8 +104,19 @@ export function changeList(id: string, partOf: PartOf): Promise<ServiceList> {
   return next
 }
 
-/** Resolves once everything is saved. */
+/** Saves again what could not be saved, by list and by the field in which it stands. */
+const unsaved = new Map<string, Map<string, () => Promise<unknown>>>()
+
+/** Remembers that what stands in a field is not saved, until it is, or until the field is gone. */
+export function markUnsaved(id: string, field: string, again: (() => Promise<unknown>) | null) {
+  const fields = unsaved.get(id) ?? new Map()
+  if (again) unsaved.set(id, fields.set(field, again))
+  else fields.delete(field)
+}
+
+/** Resolves once everything is saved, also what could not be saved before. @throws if it still cannot */
 export const savedList = async (id: string) => {
   await saving.get(id)
+  for (const again of [...(unsaved.get(id)?.values() ?? [])]) await again()
   return queryClient.ensureQueryData(serviceList(id))
 }

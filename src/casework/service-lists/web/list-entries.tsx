@@ -10,7 +10,7 @@ import { notify } from '#platform/web/notify.ts'
 import { timeInWords } from '#platform/web/time-words.ts'
 import { StatusChip } from '#ui/status-chip.tsx'
 import type { ListedService, ServiceList } from '../service-list.ts'
-import { changeList, removeFromList } from './list-calls.ts'
+import { changeList, markUnsaved, removeFromList } from './list-calls.ts'
 import classes from './service-lists.module.css'
 
 const entriesOf = ({ services }: ServiceList) => services.map(({ serviceId, note }) => ({ serviceId, note }))
@@ -150,10 +150,15 @@ function Note({ list, service: { serviceId, name, note } }: Pick<EntryProps, 'li
   const { t } = useTranslation('service-lists')
   const [text, setText] = useState(note ?? '')
   const written = useRef(note ?? '')
+  const latest = useRef<(typed: string) => Promise<unknown>>(async () => undefined)
   const save = useMutation({
     mutationFn: (typed: string) => changeList(list.id, (now) => partOf(noted(now, serviceId, typed))),
+    onSuccess: () => markUnsaved(list.id, serviceId, null),
+    onError: (_, typed) => markUnsaved(list.id, serviceId, () => latest.current(typed)),
   })
-  const { mutate } = save
+  const { mutate, mutateAsync } = save
+  latest.current = mutateAsync
+  useEffect(() => () => markUnsaved(list.id, serviceId, null), [list.id, serviceId])
   const keep = (typed: string) => {
     if (typed === written.current) return
     written.current = typed

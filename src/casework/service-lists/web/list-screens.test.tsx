@@ -423,3 +423,17 @@ it('DIR-07 a record that could not be read is not told as one without an address
   await page.press('Try again')
   expect(await page.findByDisplayValue('ines@example.org')).toBeTruthy()
 })
+
+it('DIR-07 a note that was not saved is saved before a link is made, or none is made', async () => {
+  const { account, call, path, screen } = await makeList([kitchen])
+  const page = await openScreen(screen, { as: account, expectedErrors: [/^A call failed: /] })
+  for (let time = 0; time < 2; time++) page.failNext('PUT', path, 500)
+  await page.user.type(page.getByLabelText('Note for the person (optional): Quillkitchen'), 'Ask for Ana')
+  await page.findByText('The note was not saved. Change it to try again.')
+  await page.press('Copy a link')
+  await waitFor(() => expect(page.notices()).toContain('The note was not saved. Change it to try again.'))
+  expect(page.calls('POST', `${path}/link`)).toEqual([])
+  await page.press('Copy a link')
+  await waitFor(() => expect(page.calls('POST', `${path}/link`)).toHaveLength(1))
+  expect((await call('GET', path)).body.services[0].note).toBe('Ask for Ana')
+})

@@ -20,6 +20,7 @@ export function SharePanel({ list, onPrint }: { list: ServiceList; onPrint: (sav
   const print = useMutation({
     mutationFn: () => savedList(list.id),
     onSuccess: onPrint,
+    onError: () => notify(t('entry.noteFailed'), 'bad'),
   })
   const pdf = `/api/serviceList/${list.id}/pdf`
   const openPdf = useMutation({
@@ -91,7 +92,10 @@ function CopyLink({ list }: { list: ServiceList }) {
   const { t } = useTranslation('service-lists')
   const create = useMutation({
     mutationFn: async () => {
-      await savedList(list.id)
+      await savedList(list.id).catch((error: unknown) => {
+        notify(t('entry.noteFailed'), 'bad')
+        throw error
+      })
       const link = await createLink(list.id)
       const isCopied = await navigator.clipboard.writeText(link.url).then(
         () => true,
