@@ -1,9 +1,9 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl, Skeleton } from '@mantine/core'
 import { IconArrowLeft, IconUsers } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { caseworkRoles } from '#casework/clients/contact-policy.ts'
 import { MoreButton } from '#platform/web/more-button.tsx'
 import { NoAccessScreen } from '#platform/web/no-access-screen.tsx'
@@ -13,7 +13,7 @@ import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import shared from '#ui/pairs.module.css'
-import { type PairState, type PersonPair, pairStates } from '../person-pair.ts'
+import { type PersonPair, pairStates } from '../person-pair.ts'
 import classes from './duplicate-people.module.css'
 import { decidePair, pairList } from './pair-calls.ts'
 import { nameOf, PairReasons, PersonLines } from './pair-words.tsx'
@@ -26,8 +26,10 @@ export function Screen() {
 
 /** Records that may be of one person, for those who work with people. */
 function DuplicatePeople() {
-  const { t } = useTranslation(['duplicate-people', 'clients'])
-  const [state, setState] = useState<PairState>('open')
+  const { t } = useTranslation(['duplicate-people', 'clients', 'platform'])
+  // In the address, so that Back from a comparison returns to it.
+  const [words, setWords] = useSearchParams()
+  const state = pairStates.find((one) => one === words.get('state')) ?? 'open'
   const pairs = useInfiniteQuery(pairList(state))
   const items = pairs.data?.pages.flatMap((page) => page.items) ?? []
   return (
@@ -43,10 +45,11 @@ function DuplicatePeople() {
         <SegmentedControl
           aria-label={t('filter')}
           value={state}
-          onChange={(value) => setState(value as PairState)}
+          onChange={(value) => setWords(value === 'open' ? {} : { state: value }, { replace: true })}
           data={pairStates.map((one) => ({ value: one, label: t(`state.${one}`) }))}
         />
       </div>
+      {pairs.isPending && <Skeleton height={240} radius="lg" role="status" aria-label={t('platform:shell.loading')} />}
       {pairs.isError && (
         <EmptyState
           icon={<IconUsers aria-hidden="true" />}
