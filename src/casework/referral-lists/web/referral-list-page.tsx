@@ -77,6 +77,7 @@ function FilterFields({ filters, set, setSearch }: Pick<Filtering, 'filters' | '
       <TextInput
         className={classes.search}
         data-list-search
+        maxLength={100}
         aria-label={t('list.search')}
         placeholder={t('list.search')}
         leftSection={<IconSearch size={18} aria-hidden />}
