@@ -143,3 +143,16 @@ it('INT-01 in Spanish the card of the own account is Spanish', async () => {
     'Retirar la invitación',
   ])
 })
+
+it('INT-01 invitations that cannot be read are offered again', async () => {
+  const { id, path } = await someone()
+  const page = await openScreen('/home', { as: account, ...refused })
+  // The read is repeated once by itself.
+  for (let time = 0; time < 2; time++) page.failNext('GET', path, 500)
+  await page.open(`/people/${id}`)
+  await waitFor(async () =>
+    expect(await card(page)).toEqual(['Account of their own', 'This could not be loaded.', 'Try again']),
+  )
+  await page.press('Try again')
+  await page.findByRole('button', { name: 'Invite by e-mail' })
+})

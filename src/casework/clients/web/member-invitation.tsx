@@ -11,6 +11,7 @@ import { errorText } from '#platform/web/contract-form.ts'
 import { notify } from '#platform/web/notify.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import { dayText, timeInWords } from '#platform/web/time-words.ts'
+import { UnreadCard } from '#platform/web/unread-card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FoldCard } from '#ui/fold-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
@@ -22,7 +23,7 @@ const pathOf = (contactId: string) => `/api/contact/${contactId}/invitation`
 const invitations = (contactId: string) =>
   queryOptions({
     queryKey: ['contact', 'invitation', contactId],
-    queryFn: () => api.get<{ items: Sent[] }>(pathOf(contactId), { quiet: 'missing' }),
+    queryFn: () => api.get<{ items: Sent[] }>(pathOf(contactId), { quiet: true }),
   })
 
 const chips: Record<LinkState, { tone: 'sky' | 'leaf' | 'amber' | 'ember' | 'stone'; icon: typeof IconCheck }> = {
@@ -36,7 +37,8 @@ const chips: Record<LinkState, { tone: 'sky' | 'leaf' | 'amber' | 'ember' | 'sto
 /** Invites a person to create their own account, and shows the state of each invitation. */
 export function MemberInvitation({ contact }: { contact: Contact }) {
   const { t } = useTranslation('clients')
-  const { data } = useQuery(invitations(contact.id))
+  const read = useQuery(invitations(contact.id))
+  const { data } = read
   const act = useAct(contact)
   const items = data?.items ?? []
   const isPending = items[0]?.state === 'pending'
@@ -54,7 +56,7 @@ export function MemberInvitation({ contact }: { contact: Contact }) {
       {t(items.length ? 'member.again' : 'member.invite')}
     </Button>
   )
-  if (!data) return null
+  if (!data) return <UnreadCard id="person-member" title={t('member.title')} read={read} />
   return (
     <FoldCard id="person-member" title={t('member.title')} isOpen={isPending}>
       {items.length === 0 ? (
