@@ -78,10 +78,11 @@ export function Field<Shape extends z.ZodRawShape>({
   const value = form.values[name]
   const common = {
     name,
-    label: isRequired ? title : `${title} (${t('platform:form.optional')})`,
+    // What cannot be changed asks for nothing.
+    label: isRequired || rest.readOnly ? title : `${title} (${t('platform:form.optional')})`,
     error: form.errors[name],
-    withAsterisk: isRequired,
-    'aria-required': isRequired,
+    withAsterisk: isRequired && !rest.readOnly,
+    'aria-required': isRequired && !rest.readOnly,
     ...(takesFocus ? { 'data-autofocus': true } : {}),
     // A code field keeps the focus on submit, so the error must be announced.
     ...(about.format === 'code' ? { errorProps: { role: 'alert' } } : {}),

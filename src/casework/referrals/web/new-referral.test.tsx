@@ -451,6 +451,9 @@ it('REF-01 another try for a need shows its details as they stay, and another pe
       ['2099-01-15', true],
     ]),
   )
+  // Nothing is asked for where nothing can be changed.
+  const labels = [...page.getByRole('main').querySelectorAll('label')].map((label) => label.textContent)
+  expect(labels).toEqual(expect.arrayContaining(['Urgency', 'Needed by']))
   await page.press('Pick another person')
   await pick(page, 'Person', 'Quirin', /Quirin Zell/)
   await waitFor(() => expect(page.queryByText(/^This need was asked for before/)).toBeNull())
