@@ -11,6 +11,8 @@ import classes from './reports.module.css'
 
 const ranges = ['days30', 'days90', 'year', 'thisYear', 'lastYear'] as const
 const DAY = 86_400_000
+/** Those of the form's controls that keep their value themselves. */
+const fields = ['compare', 'withOrganizationId', 'county', 'zip', 'language', 'ageBand'] as const
 
 /** The days of a named period, as of a day. */
 function daysOf(range: (typeof ranges)[number], today: string) {
@@ -46,10 +48,12 @@ export function ReportFilterForm({ report, filters, wrong, apply }: FilterFormPr
   const { t } = useTranslation('reports')
   const sideId = useId()
   const [chosenNeeds, setChosenNeeds] = useState<string[]>(filters.need ?? [])
-  const [days, setDays] = useState({
+  // What the report says, once it is there, until the reader says otherwise.
+  const [chosenDays, setDays] = useState<{ startDate: string; endDate: string } | null>(null)
+  const days = chosenDays ?? {
     startDate: filters.startDate ?? report?.startDate ?? '',
     endDate: filters.endDate ?? report?.endDate ?? '',
-  })
+  }
   const today = portalDay(report ? new Date(report.asOf) : new Date())
   const range = ranges.find((each) => {
     const of = daysOf(each, today)
@@ -61,9 +65,9 @@ export function ReportFilterForm({ report, filters, wrong, apply }: FilterFormPr
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const data = Object.fromEntries(
-      [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value).trim()]),
-    )
+    const typed = new FormData(event.currentTarget)
+    // The library's controls have names of their own.
+    const data = Object.fromEntries(fields.map((name) => [name, String(typed.get(name) ?? '').trim()]))
     apply({ ...data, ...days, side: filters.side, need: chosenNeeds } as ReportFilters)
   }
   const isNarrowed = ['need', 'withOrganizationId', 'county', 'zip', 'language', 'ageBand'].some(

@@ -48,13 +48,7 @@ export function Screen() {
           </Button>
         }
       />
-      <ReportFilterForm
-        key={`${wordsOf(filters)} ${data?.startDate} ${data?.endDate} ${data?.side}`}
-        report={data}
-        filters={filters}
-        wrong={wrong}
-        apply={apply}
-      />
+      <ReportFilterForm key={wordsOf(filters).toString()} report={data} filters={filters} wrong={wrong} apply={apply} />
       {!data && !error && (
         <Skeleton height={420} radius="lg" role="status" aria-label={t('loading')} className={classes.wait} />
       )}

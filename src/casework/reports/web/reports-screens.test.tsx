@@ -173,3 +173,18 @@ it('REP-01 in Spanish on a phone, and without a referral it says so; others have
   expect(await other.findByText('This is for people who work for an organization')).toBeTruthy()
   expect(other.queryByRole('link', { name: 'Reports' })).toBeNull()
 })
+
+it('REP-03 what is chosen while the report loads stays, and only filters stand in the address', async () => {
+  const page = await openReport(march)
+  const next = page.holdNext('GET', PATH)
+  await page.open(`/reports?${march}`)
+  const more = page.getByText('More filters').closest('details') as HTMLDetailsElement
+  await page.user.click(page.getByText('More filters'))
+  await page.fill('ZIP code', '14201')
+  next.release()
+  await page.findByText('At a glance')
+  expect([more.isConnected, more.open]).toEqual([true, true])
+  await page.user.click(filters(page).getByRole('button', { name: 'Show' }))
+  await waitFor(() => expect(page.location()).toContain('zip=14201'))
+  expect(page.location()).not.toContain('mantine')
+})
