@@ -264,6 +264,7 @@ it('INT-14 the scan of a consent is the picture that was chosen last, however la
   const first = page.holdNextAnswer('POST', '/api/file/')
   await page.user.upload(input(), image('first.png'))
   await page.findByText('Uploading the picture…')
+  await waitFor(() => expect(page.calls('POST', '/api/file/')[0]?.isAnswered).toBe(true))
   await page.user.upload(input(), image('second.png'))
   await page.findByText('The picture is uploaded')
   first.release()

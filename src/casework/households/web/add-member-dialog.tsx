@@ -71,9 +71,8 @@ export function AddMemberDialog({ contactId, name, atHome, newId, memberIds, onC
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (person) return add.mutate(person.id)
-          setError(errorText('unknown-person', 'households'))
-          goTo('[name=contactId]')
+          if (person) add.mutate(person.id)
+          else setError(errorText('unknown-person', 'households'))
         }}
       >
         <Stack>

@@ -89,6 +89,8 @@ it('REF-05 words to look for stand in no address, and clearing empties their fie
   await refer(stage)
   await refer(stage, { need: 'food-insecurity' })
   const page = await openScreen('/referrals?direction=outgoing', { as: signedIn('creator') })
+  // The portal takes no longer one.
+  expect(page.getByLabelText('Search by name, service or organization')).toHaveProperty('maxLength', 100)
   await page.fill('Search by name, service or organization', ' nobody ')
   await page.findByText('Nothing matches these filters')
   expect(searches(page).at(-1)?.search).toBe('nobody')
