@@ -1,8 +1,9 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { phoneText } from '#platform/schema/phone-number.ts'
 import { dayText } from '#platform/web/time-words.ts'
+import { Dialog } from '#ui/dialog.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import type { LikelyDuplicate } from '../contact-record.ts'
 import classes from './contacts.module.css'
@@ -38,8 +39,8 @@ interface DuplicatesDialogProps {
 export function DuplicatesDialog({ typed, people, isSaving, onUse, onSaveAnyway, onClose }: DuplicatesDialogProps) {
   const { t } = useTranslation(['clients', 'platform'])
   return (
-    <Modal
-      opened={people.length > 0}
+    <Dialog
+      opened
       onClose={onClose}
       size="lg"
       title={t('duplicate.title', { count: people.length })}
@@ -91,7 +92,7 @@ export function DuplicatesDialog({ typed, people, isSaving, onUse, onSaveAnyway,
           </Button>
         </Group>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

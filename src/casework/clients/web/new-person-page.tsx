@@ -64,17 +64,19 @@ function NewPerson({ draft }: { draft: PersonDraft | null }) {
           </Button>
         </Group>
       </form>
-      <DuplicatesDialog
-        typed={person.values}
-        people={duplicates}
-        isSaving={person.isSending}
-        onUse={({ id }) => {
-          void forgetDraft()
-          goTo(id)
-        }}
-        onSaveAnyway={() => person.submit()}
-        onClose={forgetDuplicates}
-      />
+      {duplicates.length > 0 && (
+        <DuplicatesDialog
+          typed={person.values}
+          people={duplicates}
+          isSaving={person.isSending}
+          onUse={({ id }) => {
+            void forgetDraft()
+            goTo(id)
+          }}
+          onSaveAnyway={() => person.submit()}
+          onClose={forgetDuplicates}
+        />
+      )}
     </>
   )
 }

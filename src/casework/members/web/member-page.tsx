@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
@@ -12,6 +12,7 @@ import { MessageScreen } from '#platform/web/message-screen.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { isDirectHit } from '#platform/web/screen.tsx'
 import { ActionLink } from '#ui/action.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import type { InvitedContact } from '../member-registration.ts'
 
 /** Without the invitation's code nobody can register, so the screen does not open. */
@@ -103,27 +104,29 @@ function MemberPage({ contactId, contact }: { contactId: string; contact: Invite
         {t('member.policy')}
       </Button>
       {captcha.widget}
-      <Modal
-        opened={isReading}
-        onClose={() => setReading(false)}
-        title={t('member.agreement')}
-        size="calc(800px)"
-        closeButtonProps={{ 'aria-label': t('platform:form.close') }}
-      >
-        {/* The button appears together with the text, so that it does not move under the pointer. */}
-        <Suspense fallback={null}>
-          <ConfidentialityAgreement />
-          <Button
-            mt="md"
-            onClick={() => {
-              form.set('acceptedTermsAndConditions', true)
-              setReading(false)
-            }}
-          >
-            {t('member.iAccept')}
-          </Button>
-        </Suspense>
-      </Modal>
+      {isReading && (
+        <Dialog
+          opened
+          onClose={() => setReading(false)}
+          title={t('member.agreement')}
+          size="calc(800px)"
+          closeButtonProps={{ 'aria-label': t('platform:form.close') }}
+        >
+          {/* The button appears together with the text, so that it does not move under the pointer. */}
+          <Suspense fallback={null}>
+            <ConfidentialityAgreement />
+            <Button
+              mt="md"
+              onClick={() => {
+                form.set('acceptedTermsAndConditions', true)
+                setReading(false)
+              }}
+            >
+              {t('member.iAccept')}
+            </Button>
+          </Suspense>
+        </Dialog>
+      )}
     </FormPage>
   )
 }

@@ -36,6 +36,8 @@ export function CorrectionDialog({ record, onClose }: { record: OwnRecord; onClo
     <Dialog
       opened
       onClose={close}
+      closeOnEscape={text === ''}
+      closeOnClickOutside={text === ''}
       title={t('correction.ask')}
       closeButtonProps={{ 'aria-label': t('platform:form.close') }}
     >

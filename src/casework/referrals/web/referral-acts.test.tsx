@@ -62,6 +62,34 @@ it('REF-02 a referral stays open with what was typed while it cannot be read aga
   await page.findByRole('button', { name: 'Accept' })
 })
 
+it('0181 a dialog closes on Escape until something was entered, then by its buttons alone', async () => {
+  const id = await walk()
+  const page = await open(id)
+  const decline = async () => {
+    await page.press('Decline')
+    return page.findByRole('dialog', { name: 'Decline' })
+  }
+  const isClosed = (dialog: HTMLElement) => waitFor(() => expect(dialog.isConnected).toBe(false))
+  const leave = async () => {
+    await page.user.keyboard('{Escape}')
+    await page.user.click(document.querySelector('.mantine-Modal-overlay') as HTMLElement)
+    await page.settle()
+  }
+  const untouched = await decline()
+  await page.user.keyboard('{Escape}')
+  await isClosed(untouched)
+  const typed = await decline()
+  await page.fill('Note (optional)', 'Ask Harbor.')
+  await leave()
+  expect(within(typed).getByDisplayValue('Ask Harbor.').isConnected).toBe(true)
+  await page.user.click(within(typed).getAllByRole('button', { name: 'Cancel' }).at(-1) as HTMLElement)
+  await isClosed(typed)
+  await decline()
+  await page.user.click(page.getByRole('radio', { name: 'No capacity' }))
+  await leave()
+  expect(page.getByRole('radio', { name: 'No capacity' })).toHaveProperty('checked', true)
+})
+
 it('REF-02 a decline asks why, keeps what was typed when it fails, and says that the sender is told', async () => {
   const id = await walk()
   const page = await open(id)

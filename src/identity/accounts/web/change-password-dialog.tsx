@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ApiError, api } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
@@ -6,6 +6,7 @@ import { logFailure } from '#platform/web/error-reporting.ts'
 import { Field } from '#platform/web/field.tsx'
 import { notify } from '#platform/web/notify.ts'
 import type { SessionUser } from '#platform/web/session-user.ts'
+import { Dialog } from '#ui/dialog.tsx'
 import { Password } from '../account.ts'
 import { ResetForm } from '../password-reset.ts'
 import { differing, findPasswordErrors } from './new-password.ts'
@@ -17,16 +18,15 @@ const blank = { currentPassword: '', password: '', confirmPassword: '' }
 
 interface ChangePasswordDialogProps {
   user: SessionUser
-  isOpen: boolean
   onClose: () => void
 }
 
 /** A dialog that only its own buttons close, so that an accidental click does not lose input. */
-export function ChangePasswordDialog({ user, isOpen, onClose }: ChangePasswordDialogProps) {
+export function ChangePasswordDialog({ user, onClose }: ChangePasswordDialogProps) {
   const { t } = useTranslation(['accounts', 'platform'])
   return (
-    <Modal
-      opened={isOpen}
+    <Dialog
+      opened
       onClose={onClose}
       title={t('security.change')}
       size="calc(500px)"
@@ -35,12 +35,12 @@ export function ChangePasswordDialog({ user, isOpen, onClose }: ChangePasswordDi
       closeButtonProps={{ 'aria-label': t('platform:form.close') }}
     >
       <PasswordForm user={user} onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }
 
 /** Rendered only while the dialog is open, so that no typed password outlives it. */
-function PasswordForm({ user, onClose }: Pick<ChangePasswordDialogProps, 'user' | 'onClose'>) {
+function PasswordForm({ user, onClose }: ChangePasswordDialogProps) {
   const { t } = useTranslation(['accounts', 'platform'])
   const form = useContractForm({
     contract: ChangeForm,

@@ -21,7 +21,7 @@ export function PasswordSection({ user, opensItself }: { user: SessionUser; open
       >
         {t('security.change')}
       </Button>
-      <ChangePasswordDialog user={user} isOpen={isOpen} onClose={() => setOpen(false)} />
+      {isOpen && <ChangePasswordDialog user={user} onClose={() => setOpen(false)} />}
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconKey } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { notify } from '#platform/web/notify.ts'
 import { mayChangeSignIn } from '#platform/web/session-user.ts'
 import { UnreadCard } from '#platform/web/unread-card.tsx'
 import { Card } from '#ui/card.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import type { RecoveryCodes } from '../authenticator.ts'
 import { authenticatorsQuery, failureText, findApp, findPhone, recoveryCodesQuery } from './authenticator-calls.ts'
@@ -60,12 +61,9 @@ export function RecoveryCodesSection({ isRequired }: { isRequired: boolean }) {
           {t('recovery.make')}
         </Button>
       </div>
-      <ReplaceDialog
-        isOpen={isAsking}
-        isBusy={making.isPending}
-        onClose={() => setAsking(false)}
-        onConfirm={making.mutate}
-      />
+      {isAsking && (
+        <ReplaceDialog isBusy={making.isPending} onClose={() => setAsking(false)} onConfirm={making.mutate} />
+      )}
       {codes && (
         <FactorDialog title={t('recovery.title')}>
           <RecoveryCodeStep codes={codes} showsAll onFinish={() => setCodes(null)} />
@@ -76,16 +74,15 @@ export function RecoveryCodesSection({ isRequired }: { isRequired: boolean }) {
 }
 
 interface ReplaceDialogProps {
-  isOpen: boolean
   isBusy: boolean
   onClose: () => void
   onConfirm: () => void
 }
 
-function ReplaceDialog({ isOpen, isBusy, onClose, onConfirm }: ReplaceDialogProps) {
+function ReplaceDialog({ isBusy, onClose, onConfirm }: ReplaceDialogProps) {
   const { t } = useTranslation(['authenticators', 'platform'])
   return (
-    <Modal opened={isOpen} onClose={onClose} size={400} withCloseButton={false} title={t('recovery.replaceTitle')}>
+    <Dialog opened onClose={onClose} size={400} withCloseButton={false} title={t('recovery.replaceTitle')}>
       <Text>{t('recovery.replaceText')}</Text>
       <Group justify="flex-end" mt="md" gap="sm">
         <Button variant="default" onClick={onClose}>
@@ -95,6 +92,6 @@ function ReplaceDialog({ isOpen, isBusy, onClose, onConfirm }: ReplaceDialogProp
           {t('recovery.make')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

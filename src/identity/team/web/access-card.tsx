@@ -1,10 +1,11 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, NOT_CONFIRMED } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import { Card } from '#ui/card.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import type { PortalAccount } from '../portal-account.ts'
 import { mayDeactivate } from '../team-policy.ts'
 import { FactorResetButton } from './factor-reset-button.tsx'
@@ -73,24 +74,26 @@ export function AccessCard({ account }: { account: PortalAccount }) {
           <p className={classes.quiet}>{t('access.self')}</p>
         )}
       </div>
-      <Modal
-        opened={isAsking}
-        onClose={() => setAsking(false)}
-        title={t('access.askTitle', { name: `${account.firstName} ${account.lastName}` })}
-        closeButtonProps={{ 'aria-label': t('platform:form.close') }}
-      >
-        <div className={classes.dialog}>
-          <p>{t('access.askText')}</p>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => setAsking(false)}>
-              {t('platform:form.cancel')}
-            </Button>
-            <Button loading={change.isPending} onClick={() => change.mutate()}>
-              {t('access.deactivate')}
-            </Button>
-          </Group>
-        </div>
-      </Modal>
+      {isAsking && (
+        <Dialog
+          opened
+          onClose={() => setAsking(false)}
+          title={t('access.askTitle', { name: `${account.firstName} ${account.lastName}` })}
+          closeButtonProps={{ 'aria-label': t('platform:form.close') }}
+        >
+          <div className={classes.dialog}>
+            <p>{t('access.askText')}</p>
+            <Group justify="flex-end">
+              <Button variant="default" onClick={() => setAsking(false)}>
+                {t('platform:form.cancel')}
+              </Button>
+              <Button loading={change.isPending} onClick={() => change.mutate()}>
+                {t('access.deactivate')}
+              </Button>
+            </Group>
+          </div>
+        </Dialog>
+      )}
     </Card>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, NOT_CONFIRMED } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
+import { Dialog } from '#ui/dialog.tsx'
 import type { PortalAccount } from '../portal-account.ts'
 import classes from './team.module.css'
 import { requestFactorReset } from './team-calls.ts'
@@ -30,24 +31,26 @@ export function FactorResetButton({ account }: { account: PortalAccount }) {
       <Button variant="default" onClick={() => setAsking(true)}>
         {t('access.resetFactors')}
       </Button>
-      <Modal
-        opened={isAsking}
-        onClose={() => setAsking(false)}
-        title={t('access.resetTitle', { name: `${account.firstName} ${account.lastName}` })}
-        closeButtonProps={{ 'aria-label': t('platform:form.close') }}
-      >
-        <div className={classes.dialog}>
-          <p>{t('access.resetText')}</p>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => setAsking(false)}>
-              {t('platform:form.cancel')}
-            </Button>
-            <Button loading={ask.isPending} onClick={() => ask.mutate()}>
-              {t('access.resetFactors')}
-            </Button>
-          </Group>
-        </div>
-      </Modal>
+      {isAsking && (
+        <Dialog
+          opened
+          onClose={() => setAsking(false)}
+          title={t('access.resetTitle', { name: `${account.firstName} ${account.lastName}` })}
+          closeButtonProps={{ 'aria-label': t('platform:form.close') }}
+        >
+          <div className={classes.dialog}>
+            <p>{t('access.resetText')}</p>
+            <Group justify="flex-end">
+              <Button variant="default" onClick={() => setAsking(false)}>
+                {t('platform:form.cancel')}
+              </Button>
+              <Button loading={ask.isPending} onClick={() => ask.mutate()}>
+                {t('access.resetFactors')}
+              </Button>
+            </Group>
+          </div>
+        </Dialog>
+      )}
     </>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Modal, UnstyledButton } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBuildingCommunity, IconHeartHandshake, IconPhone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { CallInText } from '#platform/web/call-in-text.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import classes from './choice-page.module.css'
 import { useSource } from './use-source.ts'
 
@@ -27,20 +28,22 @@ export function Screen() {
           <span className={classes.text}>{t('choice.organizationAdminText')}</span>
         </Link>
       </div>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        size="calc(500px)"
-        title={<CallInText text={t('choice.call')} />}
-        closeButtonProps={{ 'aria-label': t('choice.ok') }}
-      >
-        <p className={classes.call}>
-          <IconPhone aria-hidden="true" /> {t('choice.callText')}
-        </p>
-        <Button onClick={close} data-autofocus fullWidth>
-          {t('choice.ok')}
-        </Button>
-      </Modal>
+      {isOpen && (
+        <Dialog
+          opened
+          onClose={close}
+          size="calc(500px)"
+          title={<CallInText text={t('choice.call')} />}
+          closeButtonProps={{ 'aria-label': t('choice.ok') }}
+        >
+          <p className={classes.call}>
+            <IconPhone aria-hidden="true" /> {t('choice.callText')}
+          </p>
+          <Button onClick={close} data-autofocus fullWidth>
+            {t('choice.ok')}
+          </Button>
+        </Dialog>
+      )}
     </main>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
@@ -6,12 +6,13 @@ import { ApiError } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
 import { notify } from '#platform/web/notify.ts'
+import { Dialog } from '#ui/dialog.tsx'
 import { type Decision, RegistrationDecision, type Review } from '../review.ts'
 import { useDecision } from './use-reviews.ts'
 
 interface DecisionDialogProps {
   review: Review
-  decision: Decision | null
+  decision: Decision
   onClose: () => void
 }
 const Reason = z.object({ reason: RegistrationDecision.shape.reason })
@@ -29,7 +30,6 @@ export function DecisionDialog({ review, decision, onClose }: DecisionDialogProp
     rules: ({ reason }): Record<string, string> =>
       needsReason && !String(reason).trim() ? { reason: t('message.reason-needed') } : {},
     onSubmit: async ({ reason }) => {
-      if (!decision) return
       await decide.mutateAsync({ decision, version: review.version, ...(needsReason ? { reason } : {}) })
       notify(t('review.done'))
       onClose()
@@ -42,25 +42,25 @@ export function DecisionDialog({ review, decision, onClose }: DecisionDialogProp
   })
   const words = { name: `${review.firstName} ${review.lastName}`, organization: shownName(review.organizationName) }
   return (
-    <Modal
-      opened={decision !== null}
+    <Dialog
+      opened
       onClose={onClose}
       size={500}
-      title={decision && t(`review.${decision}Title`)}
+      title={t(`review.${decision}Title`)}
       closeButtonProps={{ 'aria-label': t('review.cancel') }}
     >
       <form noValidate onSubmit={form.submit}>
-        <p>{decision && t(`review.${isJoin ? 'joinText' : `${decision}Text`}`, words)}</p>
+        <p>{t(`review.${isJoin ? 'joinText' : `${decision}Text`}`, words)}</p>
         {needsReason && <Field form={form} name="reason" required />}
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={onClose}>
             {t('review.cancel')}
           </Button>
           <Button type="submit" loading={form.isSending}>
-            {decision && t(`review.${decision}`)}
+            {t(`review.${decision}`)}
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -102,12 +102,8 @@ function RegistrationPage({ invitation }: { invitation: ReferralInvitation | nul
           </Button>
         </div>
       </form>
-      {invitation && (
-        <WelcomeDialog
-          isOpen={isWelcome}
-          organization={invitation.referringOrganization.name}
-          onClose={() => setWelcome(false)}
-        />
+      {invitation && isWelcome && (
+        <WelcomeDialog organization={invitation.referringOrganization.name} onClose={() => setWelcome(false)} />
       )}
     </main>
   )

@@ -57,12 +57,14 @@ function ReviewDetail({ id }: { id: string }) {
         <About review={review} />
       </div>
       {review.decisions.length > 0 && <Decisions review={review} />}
-      <DecisionDialog
-        key={`${decision}-${review.version}`}
-        review={review}
-        decision={decision}
-        onClose={() => setDecision(null)}
-      />
+      {decision && (
+        <DecisionDialog
+          key={`${decision}-${review.version}`}
+          review={review}
+          decision={decision}
+          onClose={() => setDecision(null)}
+        />
+      )}
     </>
   )
 }

@@ -1,20 +1,20 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { configuration } from '#platform/web/configuration.ts'
+import { Dialog } from '#ui/dialog.tsx'
 
 interface WelcomeDialogProps {
-  isOpen: boolean
   /** The organization that sent the referral. */
   organization: string
   onClose: () => void
 }
 
 /** Tells invited people why they are here and what comes next. */
-export function WelcomeDialog({ isOpen, organization, onClose }: WelcomeDialogProps) {
+export function WelcomeDialog({ organization, onClose }: WelcomeDialogProps) {
   const { t } = useTranslation('registration')
   return (
-    <Modal
-      opened={isOpen}
+    <Dialog
+      opened
       onClose={onClose}
       size="calc(600px)"
       title={t('welcome.title', { product: configuration().productName })}
@@ -25,6 +25,6 @@ export function WelcomeDialog({ isOpen, organization, onClose }: WelcomeDialogPr
       <Button onClick={onClose} data-autofocus>
         {t('welcome.start')}
       </Button>
-    </Modal>
+    </Dialog>
   )
 }

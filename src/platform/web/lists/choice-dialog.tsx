@@ -39,6 +39,7 @@ export function ChoiceDialog({
   return (
     <Dialog
       opened
+      losesInput={false}
       onClose={onClose}
       title={title}
       fullScreen={usePhone()}

@@ -21,6 +21,7 @@ export function KeyCard({
   return (
     <Dialog
       opened
+      losesInput={false}
       onClose={onClose}
       title={t('lists.keys')}
       fullScreen={usePhone()}

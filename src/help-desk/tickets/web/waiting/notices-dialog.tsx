@@ -17,6 +17,7 @@ export function NoticesDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       opened
+      losesInput={false}
       onClose={onClose}
       title={t('waiting.notices')}
       closeButtonProps={{ 'aria-label': t('platform:form.close') }}

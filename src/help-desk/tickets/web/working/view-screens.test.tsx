@@ -64,7 +64,7 @@ it('HD-05 a view is saved under a name with its filters, applied and deleted', a
   await page.fill('Name', 'Medium ones')
   await click(page, 'Save')
   await page.findByText('You already have a view with this name.')
-  await page.user.keyboard('{Escape}')
+  await click(page, 'Close')
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
   await menu(page, 'Views: Medium ones')
   await item(page, 'Delete “Medium ones”')
