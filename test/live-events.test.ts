@@ -10,7 +10,7 @@ import {
   type DeliveredEvent,
   formatPosition,
   type Listener,
-  listEventsAfter,
+  readEvents,
   startEventHub,
 } from '#platform/server/event-hub.ts'
 import { eventStream } from '#platform/server/event-stream.ts'
@@ -21,19 +21,22 @@ import { makeAccount, makeOrganization, PASSWORD } from './factories.ts'
 const product = await startTestApp()
 const { database, url, log } = product
 
-it('an event of a slow transaction reaches every reader, though a faster one passed it', async () => {
+it('0433 an event of a slow transaction reaches every reader, and delays no faster one', async () => {
   const other = openDatabase(url, 3)
   const hub = await startEventHub({ database: other.database, url, log })
   const heard: DeliveredEvent[] = []
   hub.listen((events) => heard.push(...events))
+  const told = () => heard.map(({ subjectId, isEarly }) => (isEarly ? `${subjectId}, early` : subjectId))
   const publish = (subjectId: string) => ({ type: 'referral', subjectId, audience: ['organization:a'] })
   await database.transaction().execute(async (slow) => {
     await publishEvent(slow, publish('slow'))
     await database.transaction().execute((fast) => publishEvent(fast, publish('fast')))
-    await new Promise((done) => setTimeout(done, 300))
-    expect(heard).toEqual([])
+    await vi.waitFor(() => expect(told()).toEqual(['fast, early']), 5000)
+    await database.transaction().execute((second) => publishEvent(second, publish('second')))
+    await vi.waitFor(() => expect(told()).toEqual(['fast, early', 'second, early']), 5000)
   })
-  await vi.waitFor(() => expect(heard.map((e) => e.subjectId)).toEqual(['slow', 'fast']), 5000)
+  const settled = () => heard.filter(({ isEarly }) => !isEarly).map(({ subjectId }) => subjectId)
+  await vi.waitFor(() => expect(settled()).toEqual(['slow', 'fast', 'second']), 5000)
   await database
     .transaction()
     .execute(async (undone) => {
@@ -42,7 +45,7 @@ it('an event of a slow transaction reaches every reader, though a faster one pas
     })
     .catch(() => undefined)
   await database.transaction().execute((t) => publishEvent(t, publish('last')))
-  await vi.waitFor(() => expect(heard.map((e) => e.subjectId)).toEqual(['slow', 'fast', 'last']), 5000)
+  await vi.waitFor(() => expect(settled()).toEqual(['slow', 'fast', 'second', 'last']), 5000)
   await hub.stop()
   await other.close()
 })
@@ -59,6 +62,68 @@ async function openStream(base: string, headers: Record<string, string>, query =
   const subjects = () => [...text.matchAll(/subjectId":"([^"]+)/g)].map((m) => m[1])
   return { text: () => text, subjects, end: () => end.abort() }
 }
+
+/** A reader whose stream is fed by a hub, without the rest of the product. */
+async function startReader(hub: Parameters<typeof eventStream>[1]['hub']) {
+  const app = fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
+  app.addHook('onRequest', async (request) => {
+    request.actor = { accountId: 'reader', organizationId: null, roles: [], sessionId: '' } as unknown as Actor
+  })
+  eventStream(app, { database, hub, findListener: async () => null })
+  return { app, base: await app.listen({ port: 0, host: '127.0.0.1' }) }
+}
+
+it('0433 a tab is told early and once, and misses nothing if it reconnects before the slow one ends', async () => {
+  const other = openDatabase(url, 3)
+  const hub = await startEventHub({ database: other.database, url, log })
+  const { app, base } = await startReader(hub)
+  const publish = (subjectId: string) => ({ type: 'referral', subjectId, audience: ['account:reader'] })
+  const start = formatPosition(await currentPosition(database))
+  const first = await openStream(base, resumeAt(start))
+  const second = await database.transaction().execute(async (slow) => {
+    await publishEvent(slow, publish('slow'))
+    await database.transaction().execute((fast) => publishEvent(fast, publish('fast')))
+    await vi.waitFor(() => expect(first.subjects()).toEqual(['fast']), 5000)
+    const ids = [...first.text().matchAll(/id: (\S+)/g)].map((m) => m[1])
+    expect(ids).toEqual([start])
+    // A tab that comes back is told of what is already committed.
+    const resumed = await openStream(base, resumeAt(ids.at(-1)))
+    await vi.waitFor(() => expect(resumed.subjects()).toEqual(['fast']), 5000)
+    return resumed
+  })
+  const passed = /id: (\d+-\d+)\nevent: change\ndata: {"type":"referral","subjectId":"slow"}\n\nid: (\d+-\d+)\n\n/
+  for (const stream of [first, second]) {
+    await vi.waitFor(() => expect(stream.text()).toMatch(passed), 5000)
+    expect(stream.subjects()).toEqual(['fast', 'slow'])
+    stream.end()
+  }
+  const last = await openStream(base, resumeAt(passed.exec(first.text())?.[2]))
+  await database.transaction().execute((t) => publishEvent(t, publish('later')))
+  await vi.waitFor(() => expect(last.subjects()).toEqual(['later']), 5000)
+  last.end()
+  // Connections that fetch keeps open would delay its end.
+  app.server.closeAllConnections()
+  await app.close()
+  await hub.stop()
+  await other.close()
+})
+
+it('0433 a tab with the position of another database loads everything again, and then receives events', async () => {
+  const { app, base } = await startReader(product.hub)
+  const stream = await openStream(base, resumeAt('9000000000000000000-1'))
+  await vi.waitFor(() => expect(stream.text()).toMatch(/id: \d{1,15}-0\nevent: reload\n/), 5000)
+  const event = { type: 'referral', subjectId: 'after-restore', audience: ['account:reader'] }
+  await database.transaction().execute((t) => publishEvent(t, event))
+  await vi.waitFor(() => expect(stream.subjects()).toEqual(['after-restore']), 5000)
+  // Restored events may have the numbers of transactions that this database will only have later.
+  await sql`insert into event (transaction_id, type, subject_id, audience)
+    values ('9000000000000000000', 'referral', 'restored', array['account:reader'])`.execute(database)
+  await database.transaction().execute((t) => publishEvent(t, { ...event, subjectId: 'last' }))
+  await vi.waitFor(() => expect(stream.subjects()).toContain('last'), 5000)
+  expect(stream.subjects()).not.toContain('restored')
+  stream.end()
+  await app.close()
+})
 
 it('a stream tells its reader alone, resumes after Last-Event-ID, and is refused to nobody signed in', async () => {
   // A second try finds it listening.
@@ -125,9 +190,10 @@ it('what arrives while a stream reads what it missed is sent once and in order',
   const audience = ['account:reader']
   for (const subjectId of ['missed-1', 'missed-2'])
     await database.transaction().execute((t) => publishEvent(t, { type: 'referral', subjectId, audience }))
-  // Transactions of other databases hold events back, and let older ones of this one come again.
+  // Transactions of other databases make events early, and let older ones of this one come again.
   const [first, second] = await vi.waitFor(async () => {
-    const missed = (await listEventsAfter(database, start)).filter(({ subjectId }) => subjectId.startsWith('missed-'))
+    const { events } = await readEvents(database, start)
+    const missed = events.filter(({ subjectId, isEarly }) => !isEarly && subjectId.startsWith('missed-'))
     if (!missed[0] || !missed[1]) throw new Error('no events yet')
     return [missed[0], missed[1]] as const
   }, 5000)
@@ -138,12 +204,8 @@ it('what arrives while a stream reads what it missed is sent once and in order',
     return () => undefined
   }
   const hub = { listen, position: () => start, stop: async () => undefined }
-  const app = fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
-  app.addHook('onRequest', async (request) => {
-    request.actor = { accountId: 'reader', organizationId: null, roles: [], sessionId: '' } as unknown as Actor
-  })
-  eventStream(app, { database, hub, findListener: async () => null })
-  const stream = await openStream(await app.listen({ port: 0, host: '127.0.0.1' }), resumeAt(formatPosition(start)))
+  const { app, base } = await startReader(hub)
+  const stream = await openStream(base, resumeAt(formatPosition(start)))
   await vi.waitFor(() => expect(stream.subjects()).toContain('later'), 5000)
   expect(stream.subjects()).toEqual(['missed-1', 'missed-2', 'later'])
   stream.end()

@@ -13,6 +13,11 @@ export interface DeliveredEvent {
   type: string
   subjectId: string
   audience: string[]
+  /**
+   * Whether an older transaction is still running: events of that one will follow that are before this one. So nobody's
+   * position may pass it, and the hub delivers it again, in its order, once the older ones have ended.
+   */
+  isEarly: boolean
 }
 export type Listener = (events: DeliveredEvent[]) => void
 
@@ -22,23 +27,63 @@ export function parsePosition(text: string | undefined): Position | null {
   return transaction && id ? { transaction, id: Number(id) } : null
 }
 
-const BATCH = 500
+export const isAfter = (a: Position, b: Position) =>
+  BigInt(a.transaction) > BigInt(b.transaction) || (a.transaction === b.transaction && a.id > b.id)
+
+/** At most so many events are read at once. */
+export const BATCH = 500
+
+/** What has been committed, as PostgreSQL writes a `pg_snapshot`. */
+type Snapshot = string
+const emptySnapshot: Snapshot = '1:1:'
+
+interface Reading {
+  /** Everything before it has been committed. */
+  current: Position
+  seen: Snapshot
+  /** In their order; those that are early are last. */
+  events: DeliveredEvent[]
+}
+
+interface ReadRow {
+  oldest: string
+  seen: Snapshot
+  transaction: string
+  /** null if there is no event */
+  id: number | null
+  type: string
+  subjectId: string
+  audience: string[]
+  isEarly: boolean
+}
 
 /**
- * Events after a position, oldest first. Stops before the oldest transaction that is still running: a transaction that
- * started earlier but commits later would otherwise add events behind a reader's position.
+ * Events after a position, and what has been committed. `isEarly` begins at the oldest transaction that is still running:
+ * a transaction that started earlier but commits later adds events behind those of a faster one.
+ * @param seen of the early ones, only those that were not committed yet in this snapshot
  */
-export async function listEventsAfter(database: Kysely<Tables>, after: Position): Promise<DeliveredEvent[]> {
-  const { rows } = await sql<{ transaction: string; id: number; type: string; subjectId: string; audience: string[] }>`
-    select transaction_id::text as transaction, id, type, subject_id, audience from event
-    where (transaction_id, id) > (${after.transaction}::xid8, ${after.id}) and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
-    order by transaction_id, id limit ${BATCH} ${prepared}`.execute(database)
-  return rows.map((r) => ({
-    position: { transaction: r.transaction, id: r.id },
-    type: r.type,
-    subjectId: r.subjectId,
-    audience: r.audience,
-  }))
+export async function readEvents(
+  database: Kysely<Tables>,
+  after: Position,
+  seen: Snapshot = emptySnapshot,
+): Promise<Reading> {
+  // Events that were restored from another database may have numbers that transactions of this one do not have yet.
+  const { rows } = await sql<ReadRow>`
+    select pg_snapshot_xmin(now.snapshot)::text as oldest, now.snapshot::text as seen, found.*
+    from (select pg_current_snapshot() as snapshot) now left join lateral (
+      select transaction_id::text as transaction, id, type, subject_id, audience,
+        transaction_id >= pg_snapshot_xmin(now.snapshot) as is_early
+      from event
+      where (transaction_id, id) > (${after.transaction}::xid8, ${after.id})
+        and transaction_id < pg_snapshot_xmax(now.snapshot)
+        and (transaction_id < pg_snapshot_xmin(now.snapshot)
+          or not pg_visible_in_snapshot(transaction_id, ${seen}::pg_snapshot))
+      order by transaction_id, id limit ${BATCH}) found on true ${prepared}`.execute(database)
+  const events = rows.flatMap(({ transaction, id, type, subjectId, audience, isEarly }) =>
+    id === null ? [] : [{ position: { transaction, id }, type, subjectId, audience, isEarly }],
+  )
+  const { oldest = '0', seen: now = emptySnapshot } = rows[0] ?? {}
+  return { current: { transaction: oldest, id: 0 }, seen: now, events }
 }
 
 /** Where a new reader starts: after everything that has been committed. */
@@ -61,20 +106,33 @@ export async function startEventHub(options: { database: Database; url: string; 
   const { database, url, log } = options
   const listeners = new Set<Listener>()
   let position = await currentPosition(database)
+  let seen = emptySnapshot
   let stopped = false
   let reading: Promise<void> | null = null
   let again = false
   let client: pg.Client | null = null
 
+  const deliver = (events: DeliveredEvent[]) => {
+    if (events.length > 0) for (const listener of listeners) listener(events)
+  }
   const readOnce = async () => {
     for (;;) {
-      const events = await listEventsAfter(database, position)
-      const last = events.at(-1)
-      if (!last) return
-      position = last.position
-      for (const listener of listeners) listener(events)
+      const { current, seen: now, events } = await readEvents(database, position, seen)
+      // Another database has taken the place of this one.
+      if (isAfter(position, current)) {
+        position = current
+        seen = now
+        continue
+      }
+      const settled = events.filter(({ isEarly }) => !isEarly)
+      position = settled.at(-1)?.position ?? position
+      const isFull = events.length === BATCH
+      // Early ones that do not fit among so many wait for their turn.
+      deliver(isFull && settled.length > 0 ? settled : events)
+      if (isFull && settled.length > 0) continue
+      seen = now
       // What is committed meanwhile notifies.
-      if (events.length < BATCH) return
+      return
     }
   }
   const read = () => {
@@ -101,7 +159,7 @@ export async function startEventHub(options: { database: Database; url: string; 
       .catch(() => undefined)
   }
   await connect()
-  // An event can become readable after an older transaction ends, which sends no notification.
+  // An event gets its place once the older transactions have ended, which sends no notification.
   const timer = setInterval(read, 1000).unref()
   return {
     position: () => position,

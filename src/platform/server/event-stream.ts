@@ -6,18 +6,18 @@ import { actorOf } from './access.ts'
 import { endCall } from './calls-first.ts'
 import type { Database } from './database.ts'
 import {
+  BATCH,
   currentPosition,
   type DeliveredEvent,
   type EventHub,
   formatPosition,
-  listEventsAfter,
+  isAfter,
   type Position,
   parsePosition,
+  readEvents,
 } from './event-hub.ts'
 
 const HEARTBEAT_MS = 15_000
-/** If a tab missed more events than this, it reloads everything. */
-const MOST_REPLAYED = 500
 /** The maximum number of streams per account and process. */
 const MOST_STREAMS = 10
 
@@ -32,11 +32,10 @@ export const audienceOf = (listener: Listener) =>
     ...listener.roles.map((r) => `role:${r}`),
   ])
 
+const idOf = (event: DeliveredEvent) => `id: ${formatPosition(event.position)}\n`
+/** An early event has no ID: a tab that loses its stream then asks for what came before it, too. */
 const frame = (event: DeliveredEvent) =>
-  `id: ${formatPosition(event.position)}\nevent: change\ndata: ${JSON.stringify({ type: event.type, subjectId: event.subjectId })}\n\n`
-
-const isAfter = (a: Position, b: Position) =>
-  BigInt(a.transaction) > BigInt(b.transaction) || (a.transaction === b.transaction && a.id > b.id)
+  `${event.isEarly ? '' : idOf(event)}event: change\ndata: ${JSON.stringify({ type: event.type, subjectId: event.subjectId })}\n\n`
 
 function beginAnswer(reply: FastifyReply) {
   reply.hijack()
@@ -59,16 +58,31 @@ function createWriter(out: ServerResponse, actor: Actor, findListener: FindListe
   let held: DeliveredEvent[] | null = []
   // The hub may be behind the replay: it then delivers events that were already sent.
   let passed: Position | null = null
+  /** The early events that were sent, until their turn comes. */
+  const told = new Set<number>()
   const concernsAccess = ({ type, subjectId }: DeliveredEvent) =>
     type === 'access' && (subjectId === actor.accountId || subjectId === actor.impersonatorId)
   const isFor = (event: DeliveredEvent) => event.audience.some((a) => audience.has(a))
 
+  /** The frame of an event for this tab. One that was sent early only moves the tab's position when its turn has come. */
+  const write = (event: DeliveredEvent) => {
+    const wasTold = told.has(event.position.id)
+    if (event.isEarly) {
+      if (isFor(event) || concernsAccess(event)) told.add(event.position.id)
+    } else {
+      told.delete(event.position.id)
+      passed = event.position
+    }
+    if (!isFor(event)) return ''
+    return wasTold ? `${idOf(event)}\n` : frame(event)
+  }
   const send = (events: DeliveredEvent[]) => {
-    const news = events.filter((e) => passed === null || isAfter(e.position, passed))
-    const at = news.findIndex(concernsAccess)
+    const news = events.filter(
+      (e) => (passed === null || isAfter(e.position, passed)) && !(e.isEarly && told.has(e.position.id)),
+    )
+    const at = news.findIndex((e) => concernsAccess(e) && !told.has(e.position.id))
     const ready = at < 0 ? news : news.slice(0, at + 1)
-    passed = ready.at(-1)?.position ?? passed
-    out.write(ready.filter(isFor).map(frame).join(''))
+    out.write(ready.map(write).join(''))
     if (at < 0) return
     held = news.slice(at + 1)
     renew()
@@ -99,7 +113,7 @@ function createWriter(out: ServerResponse, actor: Actor, findListener: FindListe
     /** Sends what was missed until `start`, then what arrived meanwhile. */
     begin: (start: Position, missed: DeliveredEvent[]) => {
       passed = start
-      const last = missed.at(-1)?.position ?? start
+      const last = missed.findLast(({ isEarly }) => !isEarly)?.position ?? start
       // What arrived while the missed events were read may be among them.
       const arrived = (held ?? []).filter((event) => isAfter(event.position, last))
       held = [...missed, ...arrived]
@@ -110,6 +124,17 @@ function createWriter(out: ServerResponse, actor: Actor, findListener: FindListe
       else out.write(': still here\n\n')
     },
   }
+}
+
+/**
+ * Where a stream begins, and what its tab has missed. If that is too much, or the position is one of another database
+ * (whose place this one took, for example after a restore), the tab loads everything again.
+ */
+async function findStart(database: Database, asked: Position | null) {
+  if (!asked) return { start: await currentPosition(database), missed: [], mustReload: false }
+  const { current, events } = await readEvents(database, asked)
+  if (isAfter(asked, current)) return { start: current, missed: [], mustReload: true }
+  return { start: asked, missed: events, mustReload: events.length >= BATCH }
 }
 
 /** Callbacks that end the open streams, by account, oldest first. */
@@ -177,13 +202,9 @@ export function eventStream(
     open.add(actor.accountId, end, out)
     request.raw.once('close', end)
     try {
-      const start = asked ?? (await currentPosition(database))
-      const missed = asked ? await listEventsAfter(database, asked) : []
-      out.write(
-        missed.length >= MOST_REPLAYED
-          ? 'event: reload\ndata: {}\n\n'
-          : `retry: 1000\nid: ${formatPosition(start)}\nevent: ready\ndata: {}\n\n`,
-      )
+      const { start, missed, mustReload } = await findStart(database, asked)
+      const id = formatPosition(start)
+      out.write(`retry: 1000\nid: ${id}\nevent: ${mustReload ? 'reload' : 'ready'}\ndata: {}\n\n`)
       writer.begin(start, missed)
     } catch (error) {
       // A stream that fails to start would hold back all events, and its tab would wait forever; so the tab must
