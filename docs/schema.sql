@@ -2456,6 +2456,7 @@ CREATE TRIGGER points_update AFTER UPDATE ON location REFERENCING OLD TABLE AS b
 CREATE TRIGGER reach_delete AFTER DELETE ON location REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_location_changed();
 CREATE TRIGGER reach_insert AFTER INSERT ON location REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_location_changed();
 CREATE TRIGGER reach_update AFTER UPDATE ON location REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION reach_location_changed();
+CREATE TRIGGER search_update AFTER UPDATE ON location REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION directory_place_changed();
 CREATE TRIGGER wide_area_insert BEFORE INSERT ON location FOR EACH ROW WHEN (new.is_confidential) EXECUTE FUNCTION set_wide_area();
 CREATE TRIGGER wide_area_update BEFORE UPDATE ON location FOR EACH ROW WHEN ((new.is_confidential OR old.is_confidential)) EXECUTE FUNCTION set_wide_area();
 
@@ -3652,6 +3653,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION directory_place_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform service_search_changed((
+    select array_agg(distinct at.service_id)
+    from after_rows n join before_rows o on o.id = n.id join service_at_location at on at.location_id = n.id
+    where (n.name, n.alternate_name, n.is_confidential, n.removed_from) is distinct from (o.name, o.alternate_name, o.is_confidential, o.removed_from)));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION directory_row_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4572,6 +4585,16 @@ CREATE OR REPLACE FUNCTION place_point(latitude double precision, longitude doub
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN ((latitude IS NULL) OR (longitude IS NULL)) THEN NULL::cube ELSE cube(ARRAY[(((6378168)::double precision * cos(radians(latitude))) * cos(radians(longitude))), (((6378168)::double precision * cos(radians(latitude))) * sin(radians(longitude))), ((6378168)::double precision * sin(radians(latitude)))]) END;
 
+CREATE OR REPLACE FUNCTION place_words(of_service uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select left(string_agg(distinct concat_ws(' ', l.name, l.alternate_name), ' '), 5000)
+  from service_at_location at join location l on l.id = at.location_id
+  where at.service_id = of_service and not l.is_confidential and l.removed_from is null
+$function$;
+
 CREATE OR REPLACE FUNCTION plain_text(value text)
  RETURNS text
  LANGUAGE sql
@@ -4977,7 +5000,7 @@ begin
   insert into service_search (service_id, organization_id, sort_name, document, term_ids, languages, minimum_age, maximum_age, is_free, has_own_place, hours_kind)
   select s.id, s.organization_id, left(lower(unaccent(s.name)), 60),
     setweight(to_tsvector('directory', concat_ws(' ', s.name, s.alternate_name)), 'A')
-      || setweight(to_tsvector('directory', concat_ws(' ', case when not o.is_stand_in then o.name end, o.alternate_name, p.name, s.keywords, t.names)), 'B')
+      || setweight(to_tsvector('directory', concat_ws(' ', case when not o.is_stand_in then o.name end, o.alternate_name, p.name, s.keywords, t.names, place_words(s.id))), 'B')
       || setweight(to_tsvector('directory', left(concat_ws(' ', s.description, s.eligibility_description), 20000)), 'C'),
     coalesce(t.ids, '{}'), coalesce(l.names, '{}'), s.minimum_age, s.maximum_age,
     case when s.cost is not null then s.cost = 'free'
@@ -5008,7 +5031,7 @@ begin
   from service s
   join organization o on o.id = s.organization_id
   left join lateral (select string_agg(term.name, ' ') as names from attribute a join taxonomy_term term on term.id = a.taxonomy_term_id where a.service_id = s.id) t on true
-  cross join lateral regexp_split_to_table(lower(unaccent(concat_ws(' ', s.name, s.alternate_name, case when not o.is_stand_in then o.name end, s.keywords, t.names))), '[^a-z]+') as given(word)
+  cross join lateral regexp_split_to_table(lower(unaccent(concat_ws(' ', s.name, s.alternate_name, case when not o.is_stand_in then o.name end, s.keywords, t.names, place_words(s.id)))), '[^a-z]+') as given(word)
   where s.id = any (changed) and length(given.word) between 4 and 30
     and not exists (select from search_word known where known.word = given.word);
 end $function$;
