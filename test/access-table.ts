@@ -673,6 +673,7 @@ export const accessTable: Record<string, Row> = {
   'GET /api/service/map/base': { reach: signedIn },
   'GET /api/service/map/tiles': { reach: signedIn },
   'GET /api/service/map/towns': { reach: signedIn, path: () => '/api/service/map/towns?view=-79,42,-78,43' },
+  'GET /api/listedOrganization/:id': { reach: signedIn, path: (w) => `/api/listedOrganization/${w.organizationA}` },
   'GET /api/service/:id': { reach: signedIn, path: (w) => `/api/service/${w.service}` },
   'GET /api/contact/:id/fact': { reach: ofA, path: (w) => `/api/contact/${w.contact}/fact` },
   'PUT /api/contact/:id/fact': {

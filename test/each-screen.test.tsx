@@ -94,6 +94,7 @@ const screens: Record<string, [reader: keyof typeof who, title: string, address?
   'admin/duplicates/:pairId': ['admin', 'Compare two listings', `admin/duplicates/${pair}`],
   'admin/unconfirmed': ['admin', 'Services to confirm'],
   'organization/corrections': ['editor', 'Suggested corrections'],
+  'directory/organization/:organizationId': ['staff', 'Directory', `directory/organization/${service.organizationId}`],
   'directory/service/:serviceId': ['staff', 'Directory', `directory/service/${service.id}`],
   'directory/service/:serviceId/correction': [
     'staff',

@@ -71,6 +71,22 @@ export const ServicePlace = Location.pick({
 })
 export type ServicePlace = z.infer<typeof ServicePlace>
 
+/** What everybody may read of an organization. */
+export const ListedOrganization = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string().nullable(),
+  website: z.string().nullable(),
+  email: z.string().nullable(),
+  takesReferrals: z.boolean(),
+  answersHere: z.boolean(),
+  /** Whether its directory does not name it. */
+  isStandIn: z.boolean(),
+  phones: z.array(PhoneLine),
+  contacts: z.array(Contact),
+})
+export type ListedOrganization = z.infer<typeof ListedOrganization>
+
 /** Everything that people need to know about a service. */
 export const ServiceDetail = Service.pick({
   id: true,
@@ -99,19 +115,7 @@ export const ServiceDetail = Service.pick({
   assuredDate: true,
   version: true,
 }).extend({
-  organization: z.object({
-    id: Id,
-    name: z.string(),
-    description: z.string().nullable(),
-    website: z.string().nullable(),
-    email: z.string().nullable(),
-    takesReferrals: z.boolean(),
-    answersHere: z.boolean(),
-    /** Whether its directory does not name it. */
-    isStandIn: z.boolean(),
-    phones: z.array(PhoneLine),
-    contacts: z.array(Contact),
-  }),
+  organization: ListedOrganization,
   programName: z.string().nullable(),
   programDescription: z.string().nullable(),
   /** What the program read out of the words about who can get it; nobody confirmed it. */

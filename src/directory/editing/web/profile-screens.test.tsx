@@ -188,7 +188,7 @@ it('ORG-02 the profile of an organization without a service says in Spanish that
     [
       "Mi organización | → /organization/listing",
       "Quilt Hall",
-      "Por el momento nadie ve esto en el directorio: ningún servicio de la organización figura en él.",
+      "Por el momento, quien busca ayuda no encuentra esta organización: ninguno de sus servicios figura en el directorio.",
       "Historial | → /organization/profile/<id>/history",
       "Aún sin confirmar",
       "Todo sigue igual",
@@ -218,5 +218,5 @@ it('ORG-02 the profile of an organization without a service says in Spanish that
   `)
   await page.fill(/^Descripción/, 'Cosemos.')
   await page.press('Vista previa')
-  await page.findByText(/^El directorio muestra una organización junto a sus servicios/)
+  await page.findByText(/^El directorio muestra una organización por su nombre y junto a sus servicios/)
 })

@@ -1,4 +1,4 @@
-import type { ServiceDetail } from '#directory/services/service-detail.ts'
+import type { ListedOrganization } from '#directory/services/service-detail.ts'
 import { callButton, e, fits, hrefOf, type Visit, writePage } from './page-parts.ts'
 import type { CardRoom } from './result-card.ts'
 import { resultList } from './search-page.ts'
@@ -14,7 +14,7 @@ const rooms: (CardRoom & { about: number })[] = [
 
 /** An organization and what it offers: HTML without scripts, of at most 30 kB. */
 export function organizationPage(
-  organization: ServiceDetail['organization'],
+  organization: ListedOrganization,
   results: Results,
   visit: Visit,
   more: string | undefined,
@@ -33,7 +33,7 @@ export function organizationPage(
       about ? `<p>${e(clip(about, room.about))}</p>` : '',
       ...organization.phones.slice(0, 6).map((phone) => callButton(phone, visit.writer)),
       addressesOf(organization.website, organization.email, visit.writer),
-      `<section aria-labelledby="services"><h2 id="services">${e(t('organization.services'))}</h2>${resultList(results, visit, room, (next) => hrefOf(visit, path, { more: next }))}</section>`,
+      `<section aria-labelledby="services"><h2 id="services">${e(t('organization.services'))}</h2>${results.items.length ? resultList(results, visit, room, (next) => hrefOf(visit, path, { more: next })) : `<p>${e(visit.writer.say('organization.noService'))}. ${e(visit.writer.say('organization.noServiceText'))}</p>`}</section>`,
     ]
     html = writePage(page, visit, main.filter(Boolean).join('\n'))
     if (fits(html)) break

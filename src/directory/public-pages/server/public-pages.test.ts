@@ -4,6 +4,7 @@ import { importDemoDirectory } from '#directory/services/server/directory-public
 import { MOST_BYTES } from '#platform/server/plain-page.ts'
 import { startTestApp } from '#test/app.ts'
 import { cedar, directoryOf, everyDay } from '#test/directory-rows.ts'
+import { makeOrganization } from '#test/factories.ts'
 
 const ICON_BYTES = 500
 const app = await startTestApp()
@@ -277,9 +278,23 @@ it('ORG-10 DIR-15 shows nothing of where a confidential place is', async () => {
   expect(namesOn(await page('/find?text=larkspur'))).not.toContain('Safe nights')
 })
 
+it('DIR-01 DIR-15 finds an organization without a service by its name, and says how to reach it', async () => {
+  const { id } = await makeOrganization(database, { name: 'Quilt & Hall', email: 'desk@quilthall.test' })
+  await makeOrganization(database, { name: 'Quilt & Hallway', standing: 'pending' })
+  const found = await page('/find?text=quilt+%26+hall')
+  expect(found).toContain('<p class="soft" id="organizations">Organization with this name</p>')
+  expect(found).toContain(`<li><a href="/find/organization/${id}">Quilt &amp; Hall</a></li>`)
+  expect(found).not.toContain('Hallway')
+  expect(await page('/find?text=wheelchair')).not.toContain('id="organizations"')
+  const itself = await page(`/find/organization/${id}`)
+  expect(itself).toContain('mailto:desk@quilthall.test')
+  expect(itself).toContain('None of its services is in the directory yet. Call or write to ask what it offers.')
+})
+
 it('DIR-15 has no page for what is not listed, and none for what does not exist', async () => {
   const provider = await makeProvider()
   const closed = await add('service', { organizationId: provider.id, name: 'Closed', status: 'inactive' })
+  const pending = await makeOrganization(database, { name: 'Ponderosa House', standing: 'pending' })
   const nowhere = '00000000-0000-4000-8000-000000000000'
   for (const path of [
     closed,
@@ -287,7 +302,7 @@ it('DIR-15 has no page for what is not listed, and none for what does not exist'
     'x',
     '%00',
     `organization/${nowhere}`,
-    `organization/${provider.id}`,
+    `organization/${pending.id}`,
     'organization/x',
   ]) {
     const { status, body, headers } = await read(`/find/${path}`, { 'accept-language': 'es' })

@@ -1,7 +1,13 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { anybody, findServiceDetail, listTerms, readCrisisHelp } from '#directory/services/server/directory-public.ts'
+import {
+  anybody,
+  findListedOrganization,
+  findServiceDetail,
+  listTerms,
+  readCrisisHelp,
+} from '#directory/services/server/directory-public.ts'
 import { findMergedOrganization } from '#identity/organizations/server/organizations-public.ts'
 import { Id } from '#platform/schema/fields.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -122,12 +128,11 @@ export const publicRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
       const organizationId = readId(request.params.id)
       const stays = await findMergedOrganization(database, organizationId)
       if (stays) return reply.redirect(hrefOf(visitOf(request), `/organization/${stays}`), 307)
+      const organization = await findListedOrganization(database, organizationId)
+      if (!organization) throw problem('not-found')
       const results = await listPublicly({ database, config: product }, organizationId, request.query.more, {
         organizationId,
       })
-      const [first] = results.items
-      const { organization } = first ? await getListed(first.id) : { organization: null }
-      if (!organization || organization.isStandIn) throw problem('not-found')
       const visit = visitOf(request)
       return send(reply, visit, organizationPage(organization, results, visit, request.query.more))
     },

@@ -11,7 +11,7 @@ import { crisisPanel, e, fits, hrefOf, type Visit, writePage } from './page-part
 import { type CardRoom, resultCard } from './result-card.ts'
 import { categoriesToOffer, searchForm } from './search-form.ts'
 import { type Results, type searchPublicly, townName } from './search-publicly.ts'
-import { languageWords } from './service-words-public.ts'
+import { clip, languageWords } from './service-words-public.ts'
 
 type Search = Awaited<ReturnType<typeof searchPublicly>>
 
@@ -87,6 +87,16 @@ function found(results: Results, conditions: Conditions, visit: Visit, room: Car
   return `<section aria-labelledby="results"><h2 id="results">${e(t('find.results'))}</h2>${relaxedWords(results, conditions, visit)}${farther}${list}${results.next ? '' : waysOn(results, conditions, visit)}</section>`
 }
 
+/** Organizations that have the words in their name, also those without a service. */
+function organizationLinks({ organizations }: Search, visit: Visit) {
+  if (!organizations.length) return ''
+  const label = visit.writer.say('organization.named', { count: organizations.length })
+  const links = organizations.map(
+    ({ id, name }) => `<li><a href="${e(hrefOf(visit, `/organization/${id}`))}">${e(clip(name, 200))}</a></li>`,
+  )
+  return `<nav aria-labelledby="organizations"><p class="soft" id="organizations">${e(label)}</p><ul class="links">${links.join('')}</ul></nav>`
+}
+
 /** Which of several towns is meant, or which one was taken. */
 function townWords({ place }: Search, conditions: Conditions, visit: Visit) {
   const { t } = visit.writer
@@ -131,6 +141,7 @@ export function searchPage(search: Search, terms: TermNode[], visit: Visit): str
       crisisPanel(visit, conditions.text, place.zip),
       searchForm(visit, conditions, terms, place.problem),
       townWords(search, conditions, visit),
+      organizationLinks(search, visit),
       results ? found(results, conditions, visit, room) : '',
       isStart ? categoryLinks(terms, visit) : '',
     ]

@@ -10,6 +10,7 @@ import {
 } from '#directory/services/server/directory-public.ts'
 import { dayIn } from '#directory/services/service-intake.ts'
 import { MAX_RADIUS_MILES, type ServiceItem, type ServicePage } from '#directory/services/service-search.ts'
+import { suggestOrganizations } from '#identity/organizations/server/organizations-public.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { conditionsOf, PAGE_SIZE, type PublicQuery } from '../public-search.ts'
@@ -36,6 +37,7 @@ interface Place {
 export const townName = ({ town, state }: Pick<Town, 'town' | 'state'>) => `${town}, ${state}`
 const none: Place = { zip: null, town: null, isOneOfSeveral: false, choices: [], problem: null }
 const METERS_PER_MILE = 1609
+const ORGANIZATIONS_SHOWN = 3
 
 /** Towns of one name; the one around which the directory has places is meant, if there is only one. */
 async function chooseTown(database: Database, towns: Town[]): Promise<Place> {
@@ -92,9 +94,13 @@ export async function searchPublicly(product: Product, asked: PublicQuery) {
   const place = await readPlace(product.database, asked.near)
   const isClear = !place.problem && (place.zip !== null || !asked.near)
   if (!isClear || !Object.keys(conditions).some((name) => name !== 'radius'))
-    return { place, conditions, more: undefined, results: null }
+    return { place, conditions, more: undefined, organizations: [], results: null }
   const { text, radius, category, openNow, free, language, more } = asked
   const standing = await withCategories(product.database, { category })
   const query = { text, radius, ...standing, openNow, free, language, near: place.zip ?? undefined }
-  return { place, conditions, more, results: await listPublicly(product, JSON.stringify(conditions), more, query) }
+  const [organizations, results] = await Promise.all([
+    text && !more ? suggestOrganizations(product.database, text) : [],
+    listPublicly(product, JSON.stringify(conditions), more, query),
+  ])
+  return { place, conditions, more, organizations: organizations.slice(0, ORGANIZATIONS_SHOWN), results }
 }

@@ -51,6 +51,7 @@ export {
   writePoint,
 } from './merged-places.ts'
 export { findMergedInto, hideMerged, showMerged } from './merged-services.ts'
+export { findListedOrganization } from './organization-json.ts'
 export { compareService, type ReadPerson } from './person-fit.ts'
 export { confirmPlace, findPlaceDocument, writeConfidential, writePlaceFields } from './place-document.ts'
 export { readNewAreas } from './read-new-areas.ts'

@@ -5,9 +5,9 @@ import { organizationProfiles } from '#identity/organizations/server/organizatio
 import { columnName } from '#platform/server/column-name.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { ServiceDetail, ServicePlace } from '../service-detail.ts'
-import { answersHere } from './answers-here.ts'
 import { thisInstant } from './directory-clock.ts'
 import { standingFor } from './merged-services.ts'
+import { organizationJson, phones } from './organization-json.ts'
 import { contactLines, contactOf, contactsAtPlace } from './service-contacts.ts'
 import { shownIntake } from './shown-intake.ts'
 import { type PlaceReader, shownAddresses, shownLocations, withAreas } from './shown-place.ts'
@@ -23,13 +23,6 @@ function listOf(columns: string, from: string | RawBuilder<unknown>) {
   const list = `coalesce(jsonb_agg(jsonb_build_object(${pairs}) order by ${columnName(names[0] ?? '')}, id), '[]')`
   return sql`(select ${sql.raw(list)} from ${typeof from === 'string' ? sql.raw(from) : from})`
 }
-
-/** Telephones before faxes. */
-const phones = (where: string) =>
-  sql.raw(
-    `(select coalesce(jsonb_agg(jsonb_build_object('number', number, 'extension', extension, 'type', type, 'description', description)
-      order by type = 'fax', number, id), '[]') from phone where ${where})`,
-  )
 
 /** The hours of a service at a location (or without one) in the next days, as JSON. */
 const weekOf = (place: string) => sql`(
@@ -52,9 +45,7 @@ export async function findServiceDetail(
     select s.id, s.name, s.alternate_name, s.description, s.url, s.email, s.status, s.status_said, s.interpretation_services, s.application_process, s.cost, s.fees_description,
       s.wait_time, s.accreditations, s.licenses, s.eligibility_description, s.minimum_age, s.maximum_age, s.income, s.households, s.populations, s.papers, s.alert, s.assured_date, s.version,
       s.organization_id, exists (select from service_search where service_id = s.id) as is_listed, p.name as program_name, p.description as program_description, ${shownIntake(sql`zone.name`)} as intake,
-      jsonb_build_object('id', o.id, 'name', o.name, 'description', o.description, 'website', o.website, 'email', o.email, 'takesReferrals', o.takes_referrals, 'answersHere', ${answersHere('o')},
-        'isStandIn', o.is_stand_in,
-        'phones', ${phones('organization_id = o.id and service_id is null and location_id is null')}, 'contacts', ${contactLines(contactOf('organizationId', 'o.id'))}) as organization,
+      ${organizationJson} as organization,
       ${phones('service_id = s.id')} as phones,
       ${contactLines(contactOf('serviceId', 's.id'))} as contacts,
       ${listOf('name note', 'language where service_id = s.id')} as languages,

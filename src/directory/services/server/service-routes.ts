@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { findMergedOrganization } from '#identity/organizations/server/organizations-public.ts'
 import { Id } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { actorOf } from '#platform/server/access.ts'
@@ -8,10 +9,11 @@ import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { maySeeUnlisted, staleBefore } from '../directory-policy.ts'
-import { ServiceDetail } from '../service-detail.ts'
+import { ListedOrganization, ServiceDetail } from '../service-detail.ts'
 import { dayIn } from '../service-intake.ts'
 import { ServicePage, ServiceQuery, TermNode } from '../service-search.ts'
 import { findNearly } from './find-nearly.ts'
+import { findListedOrganization } from './organization-json.ts'
 import { findServiceDetail } from './service-detail-queries.ts'
 import { listServiceItems } from './service-item-queries.ts'
 import { type ListAccepted, placeReaderOf } from './shown-place.ts'
@@ -91,6 +93,24 @@ export const serviceRoutes: FastifyPluginAsyncZod<{
       const service = await findServiceDetail(database, id, config.timeZone, await readerOf(request, [id]))
       if (!service || !(service.isListed || maySeeUnlisted(actorOf(request), service))) throw problem('not-found')
       return service
+    },
+  )
+
+  app.get(
+    '/api/listedOrganization/:id',
+    {
+      config: { access: 'signed-in' },
+      schema: {
+        summary: 'An organization of the directory; if it was merged into another one, that one',
+        params: z.object({ id: Id }),
+        response: { 200: ListedOrganization },
+      },
+    },
+    async ({ params: { id } }) => {
+      const stays = await findMergedOrganization(database, id)
+      const organization = await findListedOrganization(database, stays ?? id)
+      if (!organization) throw problem('not-found')
+      return organization
     },
   )
 

@@ -24,7 +24,7 @@ export const servicesFeature = (
   readPerson: ReadPerson,
 ): ServerFeature => ({
   name: 'services',
-  screens: ['directory', 'directory/service/:serviceId'],
+  screens: ['directory', 'directory/service/:serviceId', 'directory/organization/:organizationId'],
   tag: 'directory',
   tables: servicesTables,
   routes: async (app, services) => {

@@ -26,4 +26,9 @@ export const directoryScreens = (
     title: 'services:page.title',
     load: () => composed(import('./service-page.tsx'), loadParts()),
   }),
+  screen('directory/organization/:organizationId', {
+    texts: ['services', 'service-lists'],
+    title: 'services:page.title',
+    load: () => composed(import('./organization-page.tsx'), loadParts()),
+  }),
 ]

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { Card } from '#ui/card.tsx'
-import type { ServiceDetail } from '../service-detail.ts'
+import type { ListedOrganization, ServiceDetail } from '../service-detail.ts'
 import classes from './directory.module.css'
 import { Contacts, Phones } from './service-contact.tsx'
 
@@ -8,8 +9,6 @@ import { Contacts, Phones } from './service-contact.tsx'
 export function ServiceOrganization({ service }: { service: ServiceDetail }) {
   const { t } = useTranslation('services')
   const { organization } = service
-  const website = service.url ?? organization.website
-  const email = service.email ?? organization.email
   return (
     <Card labelledBy="organization">
       <h2 id="organization">
@@ -25,14 +24,44 @@ export function ServiceOrganization({ service }: { service: ServiceDetail }) {
           {service.programDescription && `: ${service.programDescription}`}
         </p>
       )}
-      <Phones phones={organization.phones} />
-      <Contacts contacts={organization.contacts} />
+      <OrganizationContact
+        organization={organization}
+        website={service.url ?? organization.website}
+        email={service.email ?? organization.email}
+      />
+      {!organization.isStandIn && (
+        <p className={classes.allServices}>
+          <Link to={`/directory/organization/${organization.id}`}>{t('organization.all')}</Link>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+interface OrganizationContactProps {
+  organization: ListedOrganization
+  website: string | null
+  email: string | null
+  /** Said if there is nothing of all this. */
+  none?: string
+}
+
+/** The phones, people, website and email of an organization. */
+export function OrganizationContact({ organization, website, email, none }: OrganizationContactProps) {
+  const { t } = useTranslation('services')
+  const { phones, contacts } = organization
+  const link = website && /^https?:/i.test(website) ? website : null
+  if (none && !phones.length && !contacts.length && !link && !email) return <p>{none}</p>
+  return (
+    <>
+      <Phones phones={phones} />
+      <Contacts contacts={contacts} />
       <ul className={classes.plain}>
-        {website && /^https?:/i.test(website) && (
+        {link && (
           <li>
             <span className={classes.kind}>{t('service.website')}</span>{' '}
-            <a href={website} target="_blank" rel="noopener noreferrer">
-              {website.replace(/^https?:\/\//i, '').replace(/\/$/, '')}
+            <a href={link} target="_blank" rel="noopener noreferrer">
+              {link.replace(/^https?:\/\//i, '').replace(/\/$/, '')}
             </a>
           </li>
         )}
@@ -42,6 +71,6 @@ export function ServiceOrganization({ service }: { service: ServiceDetail }) {
           </li>
         )}
       </ul>
-    </Card>
+    </>
   )
 }

@@ -158,6 +158,7 @@ it('DIR-02 the page of a service has everything that is known, in both languages
     'Phone | (Call 211) | 211 | → tel:211',
     'Website | kitchen.test | → https://kitchen.test/',
     'Email | kitchen@quillwood.test | → mailto:kitchen@quillwood.test',
+    'All services of this organization | → /directory/organization/<id>',
   ])
   const spanish = await openScreen(`/directory/service/${id}`, { as: admin.account, language: 'es' })
   await spanish.findByRole('heading', { level: 1 })
@@ -232,6 +233,7 @@ it('DIR-02 the page of a service has everything that is known, in both languages
     'Teléfono | (Llamar al 211) | 211 | → tel:211',
     'Sitio web | kitchen.test | → https://kitchen.test/',
     'Correo electrónico | kitchen@quillwood.test | → mailto:kitchen@quillwood.test',
+    'Todos los servicios de esta organización | → /directory/organization/<id>',
   ])
 })
 
@@ -274,6 +276,7 @@ it('DIR-02 a service without a place of its own says when it is open, and where 
     'About Quillwood Aid',
     'Help next door.',
     'Email | office@quillwood.test | → mailto:office@quillwood.test',
+    'All services of this organization | → /directory/organization/<id>',
   ])
 })
 
@@ -296,6 +299,7 @@ it('DIR-02 a service of which little is known is short, and a member refers nobo
     'For whom',
     'Up to age 12',
     'About Elm Walk',
+    'All services of this organization | → /directory/organization/<id>',
   ])
 })
 

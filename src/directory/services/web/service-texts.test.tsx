@@ -47,6 +47,8 @@ it('DIR-01 DIR-02 the directory lists services with what matters of each, in bot
     'Find for a person on record',
     '5 services shown',
     ...['(Show the results as)', '<radio checked>', 'List', '<radio>', 'Map'],
+    'Organization with this name',
+    'Eastside Food Bank | → /directory/organization/<id>',
     'Home Food Boxes | → /directory/service/<id>',
     'Eastside Food Bank',
     'A box of groceries brought to your door every second week.',
@@ -130,6 +132,8 @@ it('DIR-01 DIR-02 the directory lists services with what matters of each, in bot
     'Buscar para una persona registrada',
     'Nada coincide a 1 milla o menos. Esto está a 100 millas o menos. | 6 servicios en pantalla',
     ...['(Mostrar los resultados como)', '<radio checked>', 'Lista', '<radio>', 'Mapa'],
+    'Organización con este nombre',
+    'Eastside Food Bank | → /directory/organization/<id>',
     'Buscar a 100 millas o menos | → /directory?text=food&near=14203&radius=100',
     'Home Food Boxes | → /directory/service/<id>',
     'Eastside Food Bank',
@@ -245,6 +249,7 @@ it('DIR-02 the pages of services say all that is known of them', async () => {
     'Phone | (Call 716-555-0101) | 716-555-0101 | → tel:7165550101 | Main number',
     'Website | harbor-housing.example.org | → https://harbor-housing.example.org',
     'Email | office@harbor-housing.example.org | → mailto:office@harbor-housing.example.org',
+    'All services of this organization | → /directory/organization/<id>',
   ])
   const bare = await openScreen(`/directory/service/${await idOf('Counseling and Advocacy')}`, { as: sam })
   await bare.findByRole('heading', { level: 1 })
@@ -282,5 +287,6 @@ it('DIR-02 the pages of services say all that is known of them', async () => {
     'Safety, advocacy and counseling for people who are hurt or afraid at home.',
     'Phone | (Call 716-555-0108) | 716-555-0108 | → tel:7165550108 | Main number',
     'Website | lantern-house.example.org | → https://lantern-house.example.org',
+    'All services of this organization | → /directory/organization/<id>',
   ])
 })

@@ -10,7 +10,7 @@ export {
   organizationProfiles,
   organizationSignInRules,
 } from './organization-names.ts'
-export { listReference } from './organization-queries.ts'
+export { listReference, suggestOrganizations } from './organization-queries.ts'
 export {
   confirmProfile,
   findMergedOrganization,
