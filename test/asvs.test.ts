@@ -1,20 +1,19 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-const page = readFileSync('docs/security.md', 'utf8')
+const security = readFileSync('docs/security.md', 'utf8')
 const tests = globSync(['src/**/*.test.{ts,tsx}', 'test/**/*.{test,spec}.ts']).map((file) => readFileSync(file, 'utf8'))
 const files = globSync('{docs,scripts,src,test}/**/*.{ts,tsx,mjs,md,json}')
 
-/** The rows of a table below a heading, without the header. */
-const rowsBelow = (heading: string) =>
-  (page.split(`## ${heading}`)[1] ?? '')
-    .split('\n## ')[0]
-    ?.split('\n')
+/** The rows of the tables in a text, without their headers. */
+const rowsOf = (text: string) =>
+  text
+    .split('\n')
     .filter((line) => line.startsWith('| ') && !/^\| (Requirement|\|)/.test(line))
-    .map((line) => line.slice(2, -2).split(' | ')) ?? []
+    .map((line) => line.slice(2, -2).split(' | '))
 
-const asvs = rowsBelow('OWASP ASVS 5.0, Level 2')
-const found = rowsBelow('Weaknesses that were found')
+const asvs = rowsOf(readFileSync('docs/asvs.md', 'utf8'))
+const found = rowsOf(security.split('## Weaknesses that were found')[1]?.split('\n## ')[0] ?? '')
 
 it('judges each of the 253 requirements of ASVS 5.0, Level 2, once, with evidence', () => {
   expect(asvs).toHaveLength(253)

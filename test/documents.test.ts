@@ -35,7 +35,7 @@ it.each(pages)('%s names no file that is not there', (page) => {
   expect(namedIn(page).filter((name) => !isThere(name))).toEqual([])
 })
 
-it('the list of decisions has each by its title, and the README each feature', () => {
+it('the list of decisions has each by its title, the list of guides each, and the page of the architecture each feature', () => {
   const decisions = globSync('docs/decisions/0*.md').sort()
   const titles = decisions.map((file) => `- [${read(file).split('\n')[0]?.slice(2)}](${basename(file)})`)
   expect(
@@ -44,8 +44,12 @@ it('the list of decisions has each by its title, and the README each feature', (
       .filter((line) => line.startsWith('- ')),
   ).toEqual(titles)
   for (const file of decisions) expect(read(file)).toMatch(new RegExp(`^# ${basename(file).slice(0, 4)} `))
+  const guides = globSync('docs/guide/*.md', { exclude: ['docs/guide/README.md'] }).sort()
+  expect(
+    [...read('docs/guide/README.md').matchAll(/\]\(([^)]+\.md)\)/g)].map(([, file]) => `docs/guide/${file}`).sort(),
+  ).toEqual(guides)
   for (const area of ['identity', 'directory', 'casework', 'onboarding', 'help-desk', 'site']) {
-    const line = read('README.md').match(new RegExp(`^- \`src/${area}/\`: (.*)$`, 'm'))
+    const line = read('docs/architecture.md').match(new RegExp(`^- \`src/${area}/\`: (.*)$`, 'm'))
     expect(line?.[1]?.split(', ').sort()).toEqual(
       globSync(`src/${area}/*`)
         .map((folder) => basename(folder))
