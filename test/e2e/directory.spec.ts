@@ -158,7 +158,7 @@ test('DIR-02 a community member reads the directory without being offered to ref
 })
 
 for (const look of looks)
-  test(`DIR-01 the directory and a service are whole and accessible in ${inWords(look)}, at 360 px and 1280 px`, async ({
+  test(`DIR-01 the directory, a service and its organization are whole and accessible in ${inWords(look)}, at 360 px and 1280 px`, async ({
     page,
   }) => {
     await signIn(page, maria)
@@ -171,6 +171,10 @@ for (const look of looks)
       await expectNoSidewaysScroll(page)
       await page.getByRole('link', { name: 'Primary Care', exact: true }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Primary Care' })).toBeVisible()
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+      await page.locator('a[href^="/directory/organization/"]').click()
+      await expect(page.getByRole('link', { name: 'Primary Care', exact: true })).toBeVisible()
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
     }

@@ -71,7 +71,7 @@ export function Screen({ AddToList, ListBar }: CollectingParts) {
           none={t('organization.noContact')}
         />
       </Card>
-      <section aria-labelledby="services">
+      <section className={classes.servicesOf} aria-labelledby="services">
         <h2 id="services">{t('organization.services')}</h2>
         <ServicesOf
           organizationId={organization.id}
