@@ -10,6 +10,7 @@ import { startMetrics } from '#platform/server/metrics.ts'
 import { migrate, rolesOf } from '#platform/server/migrate.ts'
 import { openFileStore } from '#platform/server/open-file-store.ts'
 import { makePrivateFolder } from '#platform/server/private-folder.ts'
+import { createShutdown } from '#platform/server/shutdown.ts'
 import { buildApp, buildTasks, crontab } from './app.ts'
 import { seedDemo } from './demo.ts'
 import { serverFeatures } from './features.server.ts'
@@ -25,6 +26,17 @@ const addressesOf = ({ databaseUrl, databaseMigrationUrl }: Config, embedded: Em
   serving: databaseUrl ?? embedded?.servingUrl ?? '',
 })
 
+/** How long requests and jobs in progress may take at the end. */
+const LONGEST_WORK_MS = 30_000
+/** The same if the start failed, and somebody waits for the reason. */
+const FAILED_START_MS = 5000
+
+const listen = (app: Awaited<ReturnType<typeof buildApp>>, { port, host }: Config) =>
+  app.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    throw new ConfigError(`Port ${port} is taken by another program. Choose another one with PORT=…`)
+  })
+
 /** Starts the whole portal: database, schema, demo community, workers, HTTP. `stop` shuts it down gracefully. */
 export async function startPortal(config: Config): Promise<Portal> {
   const log = createLog(config.logLevel)
@@ -32,8 +44,10 @@ export async function startPortal(config: Config): Promise<Portal> {
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ folder: config.dataDir })
   const { owner, serving: url, servingRole } = rolesOf(addressesOf(config, embedded))
   const { database, pool, close } = openDatabase(url, 20, 600)
-  const closeDatabase = async () => {
-    await close()
+  const shutdown = createShutdown()
+  shutdown.addConnection(close)
+  const end = async (ms: number) => {
+    await shutdown.run(ms)
     await embedded?.stop()
   }
   try {
@@ -43,32 +57,30 @@ export async function startPortal(config: Config): Promise<Portal> {
     if (config.demo) await seedDemo(database, store)
     const readiness = { draining: false }
     const hub = await startEventHub({ database, url, log })
+    shutdown.addConnection(hub.stop)
     if (!config.evaluation && !config.smsUrl)
       log.warn('SMS_URL is not set: no text messages and no calls go out, and people cannot enroll a phone')
     const services = { config, database, pool, hub, store, log, readiness }
     const app = await buildApp(services)
-    const address = await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EADDRINUSE') throw error
-      throw new ConfigError(`Port ${config.port} is taken by another program. Choose another one with PORT=…`)
-    })
+    shutdown.addServing(() => app.close())
+    const address = await listen(app, config)
     await releaseStuckJobs(database, embedded ? 0 : STUCK_SECONDS)
     const jobs = await startJobs(services, buildTasks(services), jobLogger(log), crontab)
-    const running = await Promise.all(serverFeatures.map(({ start }) => start?.(services)))
-    const metrics = config.metricsPort ? await startMetrics(config.metricsPort, pool) : null
+    shutdown.addServing(jobs.stop)
+    for (const { start } of serverFeatures) {
+      const running = await start?.(services)
+      if (running) shutdown.addServing(running.stop)
+    }
+    if (config.metricsPort) shutdown.addServing(await startMetrics(config.metricsPort, pool))
     return {
       url: address,
       stop: async () => {
         readiness.draining = true
-        await app.close()
-        for (const one of running) await one?.stop()
-        await jobs.stop()
-        await metrics?.()
-        await hub.stop()
-        await closeDatabase()
+        await end(LONGEST_WORK_MS)
       },
     }
   } catch (error) {
-    await closeDatabase()
+    await end(FAILED_START_MS)
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { ConfigError } from './config.ts'
 import { securityMetrics } from './security-log.ts'
 
 /** Messages that were not delivered because there were too many of their kind. */
@@ -11,7 +12,10 @@ export const leftOut = new Counter({
   registers: [],
 })
 
-/** `GET /metrics` for Prometheus, on a separate port so that it is never public by accident. */
+/**
+ * `GET /metrics` for Prometheus, on a separate port so that it is never public by accident.
+ * @returns how to stop it
+ */
 export async function startMetrics(port: number, pool: pg.Pool) {
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -32,6 +36,9 @@ export async function startMetrics(port: number, pool: pg.Pool) {
     response.writeHead(isMetrics ? 200 : 404, { 'content-type': register.contentType })
     response.end(isMetrics ? await Registry.merge([register, securityMetrics]).metrics() : '')
   })
-  await new Promise<void>((done, fail) => server.once('error', fail).listen(port, '127.0.0.1', done))
+  await new Promise<void>((done, fail) => {
+    server.once('error', () => fail(new ConfigError(`METRICS_PORT: port ${port} cannot be listened on at 127.0.0.1`)))
+    server.listen(port, '127.0.0.1', done)
+  })
   return () => new Promise<void>((done) => server.close(() => done()))
 }

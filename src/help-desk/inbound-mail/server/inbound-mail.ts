@@ -14,6 +14,15 @@ const MOST_AT_ONCE = 20
 const LONGEST_MS = 10 * 60_000
 type Done = (error?: Error | null) => void
 
+/** @throws ConfigError if it cannot be read */
+function readCertificate(tls: { cert: string; key: string }) {
+  try {
+    return { cert: readFileSync(tls.cert), key: readFileSync(tls.key) }
+  } catch (error) {
+    throw new ConfigError(`INBOUND_SMTP_CERT and INBOUND_SMTP_KEY: ${(error as Error).message}`)
+  }
+}
+
 /** Reads the whole mail; data beyond the limit is discarded, so that the sender still receives the reason. */
 async function receive(stream: SMTPServerDataStream) {
   const chunks: Buffer[] = []
@@ -73,7 +82,7 @@ export async function startInboundMail(services: InboundServices & { config: Con
     disableReverseLookup: true,
     logger: false,
     disabledCommands: settings.tls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
-    ...(settings.tls && { cert: readFileSync(settings.tls.cert), key: readFileSync(settings.tls.key) }),
+    ...(settings.tls && readCertificate(settings.tls)),
     onMailFrom: ({ address }, _session, done: Done) => done(address || mailReturns ? null : refuseMail('automatic')),
     onRcptTo: ({ address }, session, done: Done) => {
       const returned = readReturned(address)
