@@ -11,7 +11,7 @@ import { answerProblem } from '#platform/server/errors.ts'
 import type { EventHub } from '#platform/server/event-hub.ts'
 import { eventStream } from '#platform/server/event-stream.ts'
 import { problemsOf, registerFeature, type Services, tasksOf } from '#platform/server/feature.ts'
-import type { Readiness } from '#platform/server/health.ts'
+import { endConnectionsAtDrain, type Readiness } from '#platform/server/health.ts'
 import type { TaskList } from '#platform/server/jobs.ts'
 import { createNetworkLimit, limitNetworks } from '#platform/server/network-limit.ts'
 import { describeApi, publishApi } from '#platform/server/openapi.ts'
@@ -39,6 +39,8 @@ export async function buildApp(services: Services & { hub: EventHub; readiness: 
     trustProxy: config.trustProxy > 0 && ((_address, hop) => hop < config.trustProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 600 },
     forceCloseConnections: 'idle',
+    // Requests on connections that are still open are answered as usual until these are closed.
+    return503OnClosing: false,
     // A client that sends its request more slowly than this blocks a connection.
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECKING_MS },
@@ -49,6 +51,7 @@ export async function buildApp(services: Services & { hub: EventHub; readiness: 
   app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerProblem)
   countCalls(app)
+  endConnectionsAtDrain(app, services.readiness)
   await secure(app, config)
   await app.register(cookie)
   const problemCodes = Object.keys(problemsOf(serverFeatures))

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#platform/server/config.ts'
 import { ConfigError } from '#platform/server/config.ts'
 import { openDatabase } from '#platform/server/database.ts'
@@ -10,7 +11,7 @@ import { startMetrics } from '#platform/server/metrics.ts'
 import { migrate, rolesOf } from '#platform/server/migrate.ts'
 import { openFileStore } from '#platform/server/open-file-store.ts'
 import { makePrivateFolder } from '#platform/server/private-folder.ts'
-import { createShutdown } from '#platform/server/shutdown.ts'
+import { closeServer, createShutdown } from '#platform/server/shutdown.ts'
 import { buildApp, buildTasks, crontab } from './app.ts'
 import { seedDemo } from './demo.ts'
 import { serverFeatures } from './features.server.ts'
@@ -26,7 +27,8 @@ const addressesOf = ({ databaseUrl, databaseMigrationUrl }: Config, embedded: Em
   serving: databaseUrl ?? embedded?.servingUrl ?? '',
 })
 
-/** How long requests and jobs in progress may take at the end. */
+/** How long requests in progress may take at the end, and then jobs. */
+const LONGEST_REQUEST_MS = 25_000
 const LONGEST_WORK_MS = 30_000
 /** The same if the start failed, and somebody waits for the reason. */
 const FAILED_START_MS = 5000
@@ -37,7 +39,7 @@ const listen = (app: Awaited<ReturnType<typeof buildApp>>, { port, host }: Confi
     throw new ConfigError(`Port ${port} is taken by another program. Choose another one with PORT=…`)
   })
 
-/** Starts the whole portal: database, schema, demo community, workers, HTTP. `stop` shuts it down gracefully. */
+/** Starts the whole portal: database, schema, demo community, workers, HTTP. `stop` shuts it down gracefully; see decision 0446. */
 export async function startPortal(config: Config): Promise<Portal> {
   const log = createLog(config.logLevel)
   if (config.databaseUrl && existsSync(config.dataDir)) makePrivateFolder(config.dataDir)
@@ -62,7 +64,7 @@ export async function startPortal(config: Config): Promise<Portal> {
       log.warn('SMS_URL is not set: no text messages and no calls go out, and people cannot enroll a phone')
     const services = { config, database, pool, hub, store, log, readiness }
     const app = await buildApp(services)
-    shutdown.addServing(() => app.close())
+    shutdown.addServing(() => closeServer(app, LONGEST_REQUEST_MS))
     const address = await listen(app, config)
     await releaseStuckJobs(database, embedded ? 0 : STUCK_SECONDS)
     const jobs = await startJobs(services, buildTasks(services), jobLogger(log), crontab)
@@ -76,6 +78,7 @@ export async function startPortal(config: Config): Promise<Portal> {
       url: address,
       stop: async () => {
         readiness.draining = true
+        await sleep(config.drainSeconds * 1000)
         await end(LONGEST_WORK_MS)
       },
     }

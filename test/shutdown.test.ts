@@ -1,11 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { readConfig } from '#platform/server/config.ts'
 import { openDatabase } from '#platform/server/database.ts'
+import { closeServer } from '#platform/server/shutdown.ts'
 import { startPortal } from '../src/portal.ts'
 import { cloneDatabase } from './database.ts'
 
@@ -46,3 +48,59 @@ it('D-RUN-2 a start that fails late says why, and leaves nothing running', async
   await expect.poll(connections).toBe(0)
   taken.close()
 }, 30_000)
+
+it('D-RUN-5 0446 a portal that drains says so, and still answers until its time has come', async () => {
+  const { url: address, stop } = await start({ DRAIN_SECONDS: '1' })
+  const ask = async (path: string) => {
+    const answer = await fetch(address + path)
+    return [answer.status, answer.headers.get('connection'), (await answer.json()).code]
+  }
+  expect(await ask('/api/health/ready')).toEqual([200, 'keep-alive', undefined])
+  const stopped = stop()
+  expect(await ask('/api/health/ready')).toEqual([503, 'close', 'unavailable'])
+  expect(await ask('/api/configuration')).toEqual([200, 'close', undefined])
+  await stopped
+  await expect(fetch(address)).rejects.toThrow('fetch failed')
+})
+
+it('D-RUN-5 0446 a request on a connection that is still open is answered while the server closes', async () => {
+  const { url: address, stop } = await start({})
+  const { hostname, port } = new URL(address)
+  const socket = connect(Number(port), hostname)
+  const answered = new Promise<string>((done) => {
+    let said = ''
+    socket.on('data', (chunk) => (said += chunk))
+    socket.on('close', () => done(said))
+  })
+  const request = `GET /api/health/live HTTP/1.1\r\nHost: ${hostname}\r\n`
+  socket.write(`${request}\r\n${request}`)
+  await new Promise((first) => socket.once('data', first))
+  const stopped = stop()
+  await expect
+    .poll(() =>
+      fetch(address).then(
+        () => 'open',
+        () => 'closed',
+      ),
+    )
+    .toBe('closed')
+  socket.write('\r\n')
+  const [, , second] = (await answered).split('HTTP/1.1 ')
+  expect(second?.slice(0, 3)).toBe('200')
+  expect(second).toMatch(/connection: close/i)
+  await stopped
+})
+
+it('D-RUN-5 0446 a request that never ends does not hold up the end', async () => {
+  const app = Fastify()
+  const begun = new Promise<void>((done) =>
+    app.get('/', () => {
+      done()
+      return new Promise(() => undefined)
+    }),
+  )
+  const ended = fetch(await app.listen({ port: 0 })).catch(() => 'ended')
+  await begun
+  await closeServer(app, 50)
+  expect(await ended).toBe('ended')
+}, 10_000)

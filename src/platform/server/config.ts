@@ -73,6 +73,8 @@ export interface Config {
   accountCallLimit: number
   /** The maximum number of connections to this process. */
   maxConnections: number
+  /** For how long the process still answers after SIGTERM, so that proxies notice that it is not ready. */
+  drainSeconds: number
   metricsPort: number | null
   logLevel: string
   timeZone: string
@@ -315,6 +317,7 @@ function assemble(e: Environment): Config {
     signInFailureLimit: e.SIGN_IN_FAILURE_LIMIT,
     accountCallLimit: e.ACCOUNT_CALL_LIMIT,
     maxConnections: e.MAX_CONNECTIONS,
+    drainSeconds: e.DRAIN_SECONDS ?? (production ? 5 : 0),
     metricsPort: e.METRICS_PORT ?? null,
     logLevel: e.LOG_LEVEL,
     timeZone: e.TIME_ZONE,

@@ -135,6 +135,7 @@ export const Environment = z.object({
   SESSIONS_PER_ACCOUNT: z.coerce.number().int().min(1).max(1000).default(20),
   ACCOUNT_CALL_LIMIT: z.coerce.number().int().min(5).max(1_000_000).default(60),
   MAX_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(5000),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).optional(),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   TIME_ZONE: z.string().default('America/New_York').refine(isTimeZone, 'is not a known time zone'),

@@ -11,6 +11,13 @@ export interface Readiness {
   draining: boolean
 }
 
+/** While the process drains, each answer is the last one of its connection, so that none is open at the end. */
+export function endConnectionsAtDrain(app: FastifyInstance, readiness: Readiness) {
+  app.addHook('onRequest', async (_request, reply) => {
+    if (readiness.draining) reply.header('connection', 'close')
+  })
+}
+
 const Healthy = z.object({ status: z.literal('ok') })
 /** The event loop delay in the current minute, in milliseconds. */
 const Ready = Healthy.extend({ eventLoopDelay: z.object({ p99: z.number(), max: z.number() }) })

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { within } from './within.ts'
 
 type Stop = () => unknown
@@ -5,6 +6,15 @@ type Stop = () => unknown
 /** A step that fails or takes longer is left behind: the process ends anyway. */
 const settle = (ms: number, stops: Stop[]) =>
   within(ms, Promise.allSettled(stops.map(async (stop) => stop())), undefined)
+
+/**
+ * Stops accepting connections, finishes the requests in progress, and ends what is open after so many milliseconds: a
+ * request that never arrives, or a reader that is too slow.
+ */
+export async function closeServer(app: FastifyInstance, ms: number) {
+  const limit = setTimeout(() => app.server.closeAllConnections(), ms)
+  await app.close().finally(() => clearTimeout(limit))
+}
 
 /** How long a connection may take to close; longer if its database has disappeared. */
 const CONNECTION_MS = 5000
