@@ -8,10 +8,9 @@ import { countCalls } from '#platform/server/calls-first.ts'
 import { createCaptcha } from '#platform/server/captcha.ts'
 import { compressAnswers } from '#platform/server/compress.ts'
 import { answerProblem } from '#platform/server/errors.ts'
-import type { EventHub } from '#platform/server/event-hub.ts'
 import { eventStream } from '#platform/server/event-stream.ts'
-import { problemsOf, registerFeature, type Services, tasksOf } from '#platform/server/feature.ts'
-import { endConnectionsAtDrain, type Readiness } from '#platform/server/health.ts'
+import { problemsOf, type RouteServices, registerFeature, type Services, tasksOf } from '#platform/server/feature.ts'
+import { endConnectionsAtDrain } from '#platform/server/health.ts'
 import type { TaskList } from '#platform/server/jobs.ts'
 import { createNetworkLimit, limitNetworks } from '#platform/server/network-limit.ts'
 import { describeApi, publishApi } from '#platform/server/openapi.ts'
@@ -29,7 +28,7 @@ const HEADERS_MS = 20_000
 const CHECKING_MS = 5000
 
 /** The whole product as one Fastify app: the same in production and in tests. */
-export async function buildApp(services: Services & { hub: EventHub; readiness: Readiness }) {
+export async function buildApp(services: Services & Pick<RouteServices, 'hub' | 'readiness'>) {
   const { config, database, pool, hub, log } = services
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,

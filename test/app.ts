@@ -118,6 +118,7 @@ export async function startTestApp(environment: Record<string, string> = {}, log
     database: owner.database,
     servingDatabase: opened.database,
     url,
+    servingUrl,
     app,
     /** Makes anonymous calls. */
     anonymous: caller(() => ''),

@@ -206,7 +206,7 @@ it('what arrives while a stream reads what it missed is sent once and in order',
     hear([first, second, later])
     return () => undefined
   }
-  const hub = { listen, position: () => start, stop: async () => undefined }
+  const hub = { listen, position: () => start, isConnected: async () => true, stop: async () => undefined }
   const { app, base } = await startReader(hub)
   const stream = await openStream(base, resumeAt(formatPosition(start)))
   await vi.waitFor(() => expect(stream.subjects()).toContain('later'), 5000)

@@ -45,6 +45,12 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
+/**
+ * Notices within 20 seconds that the server of a connection has disappeared, if it has acknowledged all that was sent.
+ * See docs/decisions/0447-a-database-that-disappears.md.
+ */
+export const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+
 export interface OpenDatabase {
   database: Database
   pool: pg.Pool
@@ -65,6 +71,7 @@ export function openDatabase(url: string, max = 10, idleSeconds = 10): OpenDatab
     max,
     idleTimeoutMillis: idleSeconds * 1000,
     types,
+    ...keptAlive,
     pipeline: true,
     application_name: 'hearthline',
   })

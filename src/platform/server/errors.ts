@@ -54,7 +54,8 @@ export function toProblem(error: FastifyError | Error): Problem {
 export function noteProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): Problem {
   const known = toProblem(error)
   const { id: requestId, server } = request
-  if (known.status >= 500)
+  // A process that is about to end says so whenever it is asked, which is no failure.
+  if (known.status >= 500 && known.code !== 'unavailable')
     request.log.error({ err: error, route: request.routeOptions.url, requestId }, 'request failed')
   server.securityLog?.refused(request, known)
   if (typeof known.extra.retryAfter === 'number') reply.header('retry-after', known.extra.retryAfter)

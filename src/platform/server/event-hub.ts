@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
-import { type Database, prepared, type Tables } from './database.ts'
+import { type Database, keptAlive, prepared, type Tables } from './database.ts'
 import type { Log } from './log.ts'
+import { within } from './within.ts'
 
 /** A position in the event stream: transaction, then number. In Last-Event-ID: `transaction-number`. */
 export interface Position {
@@ -29,6 +30,11 @@ export function parsePosition(text: string | undefined): Position | null {
 
 export const isAfter = (a: Position, b: Position) =>
   BigInt(a.transaction) > BigInt(b.transaction) || (a.transaction === b.transaction && a.id > b.id)
+
+/** How long a connection to the database may take. */
+const CONNECT_MS = 10_000
+/** How long the database may take to answer that it is there. */
+const ANSWER_MS = 2000
 
 /** At most so many events are read at once. */
 export const BATCH = 500
@@ -98,6 +104,8 @@ export interface EventHub {
   /** Everything before it has been committed: a later read sees it. */
   position: () => Position
   listen: (listener: Listener) => () => void
+  /** Whether the database answers within two seconds, on the hub's own connection: all others may be in use. */
+  isConnected: () => Promise<boolean>
   stop: () => Promise<void>
 }
 
@@ -147,7 +155,10 @@ export async function startEventHub(options: { database: Database; url: string; 
   }
   const connect = async () => {
     if (stopped) return
-    const next = new pg.Client({ connectionString: url, application_name: 'hearthline-events' })
+    const next = new pg.Client({
+      ...{ connectionString: url, application_name: 'hearthline-events' },
+      ...{ ...keptAlive, connectionTimeoutMillis: CONNECT_MS },
+    })
     next.on('error', () => undefined)
     next.on('notification', read)
     next.on('end', () => setTimeout(() => connect().catch(() => undefined), 500).unref())
@@ -159,6 +170,18 @@ export async function startEventHub(options: { database: Database; url: string; 
       .catch(() => undefined)
   }
   await connect()
+  const isConnected = async () => {
+    const asked = client
+    const isThere = () =>
+      asked?.query('select 1').then(
+        () => true,
+        () => false,
+      ) ?? Promise.resolve(false)
+    const answer = await within(ANSWER_MS, isThere(), null)
+    // Its server has probably disappeared. Another one may have taken its place, so a new connection is tried.
+    if (answer === null) void asked?.end().catch(() => undefined)
+    return answer === true
+  }
   // An event gets its place once the older transactions have ended, which sends no notification.
   const timer = setInterval(read, 1000).unref()
   return {
@@ -167,6 +190,7 @@ export async function startEventHub(options: { database: Database; url: string; 
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    isConnected,
     stop: async () => {
       stopped = true
       clearInterval(timer)

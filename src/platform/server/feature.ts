@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Captcha } from './captcha.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
+import type { EventHub } from './event-hub.ts'
 import type { FileStore } from './file-store.ts'
 import type { Readiness } from './health.ts'
 import type { TaskList } from './jobs.ts'
@@ -23,6 +24,7 @@ export interface Services {
 /** What routes may use in addition. */
 export interface RouteServices extends Services {
   captcha: Captcha
+  hub: EventHub
   networkLimit: NetworkLimit
   readiness: Readiness
 }

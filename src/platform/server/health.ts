@@ -1,9 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Database } from './database.ts'
+import type { EventHub } from './event-hub.ts'
 import { problem } from './problem.ts'
 
 /** The state of the process: `ready` is false during a migration, during shutdown, or without a database. */
@@ -37,9 +36,9 @@ function watchEventLoop(app: FastifyInstance) {
   return () => (delay.count ? { p99: inMs(delay.percentile(99)), max: inMs(delay.max) } : { p99: 0, max: 0 })
 }
 
-export const healthRoutes: FastifyPluginAsyncZod<{ database: Database; readiness: Readiness }> = async (
+export const healthRoutes: FastifyPluginAsyncZod<{ hub: EventHub; readiness: Readiness }> = async (
   app,
-  { database, readiness },
+  { hub, readiness },
 ) => {
   const open = { access: 'anyone' as const }
   const eventLoopDelay = watchEventLoop(app)
@@ -56,11 +55,12 @@ export const healthRoutes: FastifyPluginAsyncZod<{ database: Database; readiness
       config: open,
       schema: { tags: ['health'], summary: 'Whether the portal is ready to serve', response: { 200: Ready } },
     },
-    async () => {
+    async ({ log }) => {
       if (readiness.draining) throw problem('unavailable')
-      await sql`select 1`.execute(database).catch(() => {
+      if (!(await hub.isConnected())) {
+        log.error('not ready: the database does not answer')
         throw problem('unavailable')
-      })
+      }
       return { status: 'ok' as const, eventLoopDelay: eventLoopDelay() }
     },
   )

@@ -2,9 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
 /** The database is unavailable: it restarts, fails over, or cannot be reached. The statement is not the cause. */
-const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '08000', '08003', '08006'])
+const awayCodes = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+  ...['57P01', '57P02', '57P03', '08000', '08003', '08006'],
+])
 const isAway = (error: Error & { code?: string }) =>
-  awayCodes.has(error.code ?? '') || /connection terminated|connection error/i.test(error.message)
+  awayCodes.has(error.code ?? '') || /connection terminated|connection error|timeout expired/i.test(error.message)
 
 /** graphile-worker immediately retries, up to a hundred times, what failed with this code (a serialization failure). */
 const REPEAT = '40001'

@@ -16,8 +16,15 @@ export function statementName(text: string) {
   return name
 }
 
+/** A server that has disappeared does not refuse a connection; the system would wait for it for two minutes. */
+const CONNECT_MS = 30_000
+
 /** A client that prepares statements ending in {@link PREPARED}, and sends all others unprepared. */
 export class PreparingClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    // Not an option of the pool, which would also limit how long a request waits for a free connection under load.
+    super({ connectionTimeoutMillis: CONNECT_MS, ...config })
+  }
   // biome-ignore lint/suspicious/noExplicitAny: stands for all overloads of the driver
   override query(...given: any[]): any {
     const [text, values, ...callback] = given

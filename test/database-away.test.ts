@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterEach, expect, inject, it, vi } from 'vitest'
+import { openDatabase } from '#platform/server/database.ts'
+import { startEventHub } from '#platform/server/event-hub.ts'
+import { patientPool } from '#platform/server/patient-pool.ts'
+import { startTestApp } from './app.ts'
+import { startRelay } from './relay.ts'
+
+const logged: string[] = []
+const product = await startTestApp({}, { write: (line) => void logged.push(line) })
+afterEach(() => void vi.useRealTimers())
+
+it('D-RUN-5 0447 the hub notices at once that the machine of the database has disappeared, and recovers', async () => {
+  const relay = await startRelay(product.servingUrl)
+  const hub = await startEventHub({ database: product.database, url: relay.url, log: product.log })
+  expect(await hub.isConnected()).toBe(true)
+  relay.disappear()
+  const before = performance.now()
+  expect(await hub.isConnected()).toBe(false)
+  expect(performance.now() - before).toBeLessThan(8000)
+  relay.replace()
+  await expect.poll(hub.isConnected, { timeout: 20_000 }).toBe(true)
+  await hub.stop()
+  relay.stop()
+})
+
+it('D-RUN-5 0447 readiness needs a database, but waits for no connection while requests use all of them', async () => {
+  const { anonymous, pool, hub } = product
+  const isReady = async () => (await anonymous('GET', '/api/health/ready')).status
+  const taken = await Promise.all(Array.from({ length: inject('connections') }, () => pool.connect()))
+  expect(pool.totalCount - pool.idleCount).toBe(pool.options.max)
+  expect(await isReady()).toBe(200)
+  for (const client of taken) client.release()
+  product.readiness.draining = true
+  expect([await isReady(), logged]).toEqual([503, []])
+  product.readiness.draining = false
+  await hub.stop()
+  expect([await isReady(), logged]).toEqual([503, [expect.stringContaining('the database does not answer')]])
+})
+
+it('0447 a connection has a time in which it must be made, and waiting for a free one has none', async () => {
+  const relay = await startRelay(product.servingUrl)
+  relay.disappear()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const away = openDatabase(relay.url, 1)
+  const refused = expect(sql`select 1`.execute(away.database)).rejects.toThrow('timeout expired')
+  await vi.waitUntil(() => vi.getTimerCount() > 0)
+  await vi.advanceTimersByTimeAsync(30_000)
+  await refused
+  await away.close()
+  relay.stop()
+
+  const busy = openDatabase(product.servingUrl, 1)
+  const taken = await busy.pool.connect()
+  const waiting = sql<{ one: number }>`select 1 as one`.execute(busy.database)
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  taken.release()
+  expect((await waiting).rows).toEqual([{ one: 1 }])
+  await busy.close()
+})
+
+it('D-RUN-6 0447 jobs wait for the machine of a database that has disappeared', async () => {
+  const relay = await startRelay(product.servingUrl)
+  relay.disappear()
+  class Hasty extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionTimeoutMillis: 100 })
+    }
+  }
+  const pool = new pg.Pool({ connectionString: relay.url, Client: Hasty })
+  pool.on('error', () => undefined)
+  const connection = patientPool(pool).pool.connect()
+  connection.catch(() => undefined)
+  await expect.poll(() => relay.tries(), { timeout: 10_000 }).toBeGreaterThan(1)
+  relay.replace()
+  const client = await connection
+  expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  client.release()
+  await pool.end()
+  relay.stop()
+})
