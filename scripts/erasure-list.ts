@@ -1,6 +1,7 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { ConfigError } from '../src/platform/server/config.ts'
+import { writeWhole } from '../src/platform/server/write-whole.ts'
 
 const Erasures = z.array(z.object({ contactId: z.uuid(), organizationId: z.uuid() }).loose())
 type Erasures = z.infer<typeof Erasures>
@@ -21,19 +22,6 @@ export function readErasures(file: string): Erasures {
 export function saveErasures(file: string, erasures: Erasures) {
   const present = new Set(erasures.map(({ contactId }) => contactId))
   const kept = existsSync(file) ? readErasures(file).filter(({ contactId }) => !present.has(contactId)) : []
-  const part = `${file}.part`
-  try {
-    const opened = openSync(part, 'w', 0o600)
-    try {
-      writeFileSync(opened, JSON.stringify([...kept, ...erasures], null, 2))
-      fsyncSync(opened)
-    } finally {
-      closeSync(opened)
-    }
-    renameSync(part, file)
-  } catch (error) {
-    rmSync(part, { force: true })
-    throw error
-  }
+  writeWhole(file, JSON.stringify([...kept, ...erasures], null, 2))
   return { kept: kept.length }
 }

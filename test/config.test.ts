@@ -1,4 +1,5 @@
-import { chmodSync, mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -201,6 +202,20 @@ it('F-24 closes the data folder to other users of the machine, also one that sto
   readConfig({ DATA_DIR: folder })
   expect(statSync(folder).mode & 0o777).toBe(0o700)
   expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600)
+})
+
+it('F-24 a full disk leaves no empty secret, and one that is too short is refused', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hearthline-full-'))
+  const read = `import('./src/platform/server/config.ts').then((m) => m.readConfig({ DATA_DIR: ${JSON.stringify(folder)} }))`
+  // No file may grow, as on a full disk; the signal that says so is ignored.
+  const full = `trap '' XFSZ; ulimit -f 0; exec "$0" -e "$1"`
+  const { status } = spawnSync('sh', ['-c', full, process.execPath, read])
+  expect([status, readdirSync(folder)]).toEqual([1, []])
+  writeFileSync(join(folder, 'secret'), '')
+  expect(() => readConfig({ DATA_DIR: folder })).toThrow(/secret is damaged/)
+  rmSync(join(folder, 'secret'))
+  const [secret] = readConfig({ DATA_DIR: folder }).secretKeys
+  expect([secret?.length, readConfig({ DATA_DIR: folder }).secretKeys]).toEqual([43, [secret]])
 })
 
 it('F-24 production reaches a database on another machine by TLS, unless told otherwise', () => {

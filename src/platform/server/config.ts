@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { z } from 'zod'
 import { Environment, type Partner } from './environment.ts'
@@ -8,6 +8,7 @@ import { makePrivateFolder } from './private-folder.ts'
 import type { ScanAddress } from './scan-address.ts'
 import { requiresTls } from './smtp-address.ts'
 import type { StorageAddress } from './storage-address.ts'
+import { writeWhole } from './write-whole.ts'
 
 export interface Config {
   production: boolean
@@ -121,15 +122,25 @@ export interface Config {
 
 export class ConfigError extends Error {}
 
-/** This installation's own secret, generated at the first start and stored in the data folder. */
+const SHORTEST_SECRET = 32
+
+/**
+ * This installation's own secret, generated at the first start and stored in the data folder.
+ * @throws ConfigError if the file holds none: a new one would lock out whoever has a second factor
+ */
 function loadOrCreateSecret(dataDir: string) {
   const file = resolve(dataDir, 'secret')
   if (!existsSync(file)) {
     makePrivateFolder(dataDir)
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 })
+    writeWhole(file, randomBytes(32).toString('base64url'))
   }
   chmodSync(file, 0o600)
-  return readFileSync(file, 'utf8').trim()
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length < SHORTEST_SECRET)
+    throw new ConfigError(
+      `${file} is damaged: it holds fewer than ${SHORTEST_SECRET} characters. Restore it from a backup. Only if this installation has never been used, delete it: the next start generates another one.`,
+    )
+  return secret
 }
 
 const isLoopback = (url: string) => /^http:\/\/(localhost|127(\.\d+){3}|\[::1\])([:/]|$)/i.test(url)
@@ -163,7 +174,7 @@ function productionMistakes(e: Environment) {
   if (e.NODE_ENV !== 'production') return []
   return [
     !e.SMTP_URL && 'SMTP_URL: production needs a way to send mail',
-    (e.SECRET_KEYS ?? '').split(',').some((k) => k.length < 32) &&
+    (e.SECRET_KEYS ?? '').split(',').some((k) => k.length < SHORTEST_SECRET) &&
       'SECRET_KEYS: production needs at least one secret of 32 characters or more',
     e.DEMO && 'DEMO: there are no demo accounts in production',
     !e.PUBLIC_URL && 'PUBLIC_URL: production needs the address that people use',
