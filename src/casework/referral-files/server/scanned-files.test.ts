@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { makePerson, makeStage, refer } from '#casework/referrals/server/referral-test-stage.ts'
@@ -92,6 +94,28 @@ it('REF-13 a scanned screenshot of a ticket stays readable, and an infected one 
   expect((await creator('GET', `/api/file/${id}`)).status).toBe(200)
   await database.updateTable('file').set({ scanState: 'infected' }).where('id', '=', id).execute()
   expect((await creator('GET', `/api/file/${id}`)).status).toBe(404)
+})
+
+it(`REF-13 a file that cannot be read holds back no other one from ${scannerName}`, async () => {
+  const { upload, send, list } = await makeReferral()
+  const ids: string[] = []
+  for (let each = 0; each < 5; each++) ids.push(await upload(makePdf(`x${each}`), `${each}.pdf`))
+  await send(ids[4] as string)
+  const unreadable = ids.slice(0, 4)
+  for (const id of unreadable) {
+    await store.remove(id)
+    mkdirSync(join(app.config.dataDir, 'files', id.slice(0, 2), id), { recursive: true })
+  }
+  await expect
+    .poll(
+      () =>
+        scan()
+          .then(() => list())
+          .then(([file]) => file.state),
+      { timeout: 20_000 },
+    )
+    .toBe('clean')
+  await database.updateTable('file').set({ scanState: 'failed' }).where('id', 'in', unreadable).execute()
 })
 
 it(`REF-13 while ${scannerName} is away files wait, after ten minutes the log says so as an error, and later they are checked`, async () => {

@@ -13,6 +13,10 @@ const BATCH = 200
 /** How long a file may wait before the log reports it as an error. */
 const ALARM_MS = 10 * 60_000
 
+const MOST_FAILURES = 3
+/** How long a run goes on after a failure. */
+const GOES_ON_MS = 20_000
+
 /** Is informed of a file that was scanned, in the same transaction. */
 export type OnScanned = (transaction: InTransaction, fileId: string) => Promise<unknown>
 
@@ -43,20 +47,41 @@ export const scanUpload =
     })
   }
 
+/** So that no files that cannot be scanned are always in front of the others. */
+const inAnyOrder = <Item>(items: Item[]) =>
+  items
+    .map((item) => ({ item, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item)
+
+/**
+ * Goes on after a file that cannot be scanned. Stops if the scanner or the store seems to be away: after some failures in a
+ * row, or one that took long.
+ * @returns the last failure
+ */
+async function scanAll(services: ScanServices, listeners: OnScanned[], files: { id: string }[]) {
+  const end = Date.now() + GOES_ON_MS
+  let last: unknown
+  let inRow = 0
+  for (const { id } of files) {
+    const failure = await scanFile(services, listeners, id).then(
+      () => null,
+      (error: unknown) => ({ error }),
+    )
+    inRow = failure ? inRow + 1 : 0
+    if (failure) last = failure.error
+    if (inRow === MOST_FAILURES || (failure && Date.now() > end)) break
+  }
+  return last
+}
+
 /** Scans what waits. From ten minutes on, waiting is an error in the log, once a minute. */
 export const scanWaiting =
   (services: ScanServices, listeners: OnScanned[]): Task =>
   async () => {
     const { database, config, log } = services
     if (!config.scan) return
-    let failure: unknown
-    for (const { id } of await listWaiting(database, BATCH)) {
-      failure = await scanFile(services, listeners, id).then(
-        () => undefined,
-        (error: unknown) => error,
-      )
-      if (failure) break
-    }
+    const failure = await scanAll(services, listeners, inAnyOrder(await listWaiting(database, BATCH)))
     const left = await listWaiting(database, BATCH)
     const [oldest] = left
     if (!oldest || Date.parse(oldest.createdOn) > Date.now() - ALARM_MS) return
