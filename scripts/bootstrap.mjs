@@ -1,5 +1,6 @@
 // Runs one of the project's scripts with the pinned Node version, whatever version is installed (20 or newer).
-// Downloads the runtime and the locked dependencies from the npm registry if they are missing or outdated.
+// Downloads the runtime and the locked dependencies from the npm registry if they are missing or outdated. Without a
+// script, it does only that, for `npm start`: the user that runs the portal need not be able to write here.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -26,7 +27,9 @@ function npm(args, why) {
     shell: isWindows,
   })
   if (status !== 0)
-    stop(`That failed (npm ended with ${status}). Check the connection to the npm registry and run the command again.`)
+    stop(
+      `That failed (npm ended with ${status}). Check the connection to the npm registry and run the command again. If you may not write in ${root}, its owner runs \`npm run packages\` first.`,
+    )
 }
 
 /** Downloads the pinned runtime; an archive with the wrong hash is deleted, never run. */
@@ -67,7 +70,10 @@ function findNode() {
 function isProduction() {
   if (process.env.NODE_ENV) return process.env.NODE_ENV === 'production'
   const file = join(root, '.env')
-  return existsSync(file) && /^\s*NODE_ENV\s*=\s*["']?production["']?\s*$/m.test(readFileSync(file, 'utf8'))
+  return (
+    existsSync(file) &&
+    /^\s*NODE_ENV\s*=\s*["']?production["']?\s*$/m.test(readFileSync(file, 'utf8'))
+  )
 }
 
 /** Scripts that run in production without the tools for development and tests. */
@@ -101,7 +107,8 @@ function installDependencies(forScript) {
 
 const node = findNode()
 const [script, ...args] = process.argv.slice(2)
-installDependencies(script)
+installDependencies(script ?? 'scripts/start.ts')
+if (!script) process.exit(0)
 const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(isWindows ? ';' : ':')
 // The portal limits its own heap, but a preceding build of the client would already have enlarged it.
 const flags = script === 'scripts/start.ts' ? ['--max-semi-space-size=8'] : []

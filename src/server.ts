@@ -2,12 +2,13 @@ import { enableCompileCache, flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { limitHeap } from '#platform/server/small-heap.ts'
 
-// Reuses code compiled at an earlier start, so that the portal starts faster. Only the portal may write to this folder.
-enableCompileCache(fileURLToPath(new URL('../.cache/compiled', import.meta.url)))
+// Reuses code compiled at an earlier start, so that the portal starts faster. Only the portal may write to this folder, and
+// in production it writes nothing beside its code. Read here, because the configuration is code too.
+if (process.env.NODE_ENV !== 'production')
+  enableCompileCache(fileURLToPath(new URL('../.cache/compiled', import.meta.url)))
 // Before anything else is loaded, which would already enlarge the heap.
 limitHeap()
 const { ConfigError, readConfig } = await import('#platform/server/config.ts')
-const { startPortal } = await import('./portal.ts')
 
 const demoSignIns = `  Sign in with password Hearthline-demo-2026 as
     maria@foodbank.demo.hearthline.test   organization admin of a food bank
@@ -18,6 +19,8 @@ const demoSignIns = `  Sign in with password Hearthline-demo-2026 as
 
 try {
   const config = readConfig()
+  // Only now: a wrong setting is told before all code is loaded.
+  const { startPortal } = await import('./portal.ts')
   const portal = await startPortal(config)
   // Before it says that it is ready: whoever waited for that may end it at once.
   let isStopping = false

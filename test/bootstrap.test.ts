@@ -31,14 +31,18 @@ chmodSync(join(folder, 'bin', 'npm'), 0o755)
 const lock = createHash('sha256').update('{}').digest('hex')
 
 /** What a script says, and what was installed for it. @param present what the installed packages are from */
-function run(script: string, present: string, environment: Record<string, string> = {}) {
+function run(script: string | null, present: string, environment: Record<string, string> = {}) {
   rmSync(join(folder, 'installed'), { force: true })
   writeFileSync(join(folder, 'node_modules', '.installed-from'), present)
-  const { stdout } = spawnSync(process.execPath, ['scripts/bootstrap.mjs', `scripts/${script}.ts`], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: { PATH: [join(folder, 'bin'), dirname(process.execPath), '/usr/bin', '/bin'].join(':'), ...environment },
-  })
+  const { stdout } = spawnSync(
+    process.execPath,
+    ['scripts/bootstrap.mjs', ...(script ? [`scripts/${script}.ts`] : [])],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { PATH: [join(folder, 'bin'), dirname(process.execPath), '/usr/bin', '/bin'].join(':'), ...environment },
+    },
+  )
   const installed = existsSync(join(folder, 'installed')) ? readFileSync(join(folder, 'installed'), 'utf8') : ''
   return { stdout, installed: /--(?:omit|include)=dev/.exec(installed)?.[0] ?? '' }
 }
@@ -52,4 +56,29 @@ it('D-RUN-1 the list of erasures is saved beside a running portal without changi
   expect(run('start', lean, { NODE_ENV: 'production' })).toEqual({ stdout: 'start runs\n', installed: '' })
   expect(run('start', lock, { NODE_ENV: 'production' }).installed).toBe('--omit=dev')
   expect(run('check', lean).installed).toBe('--include=dev')
+})
+
+it('F-16 the owner of the code installs what the portal needs, and its user then needs to write nothing there', () => {
+  expect(run(null, '', { NODE_ENV: 'production' })).toEqual({ stdout: '', installed: '--omit=dev' })
+  const present = readFileSync(join(folder, 'node_modules', '.installed-from'), 'utf8')
+  expect(run('start', present, { NODE_ENV: 'production' })).toEqual({ stdout: 'start runs\n', installed: '' })
+  expect(run(null, present, { NODE_ENV: 'production' })).toEqual({ stdout: '', installed: '' })
+})
+
+it('F-16 the portal writes no compiled code beside its code in production', () => {
+  const say = `import { getCompileCacheDir } from 'node:module'
+    process.on('exit', () => console.log(String(getCompileCacheDir())))`
+  const cacheOf = (NODE_ENV: string) => {
+    // It refuses to start with this setting.
+    const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), NODE_ENV, PORT: 'none' }
+    const { stdout } = spawnSync(
+      process.execPath,
+      ['--import', `data:text/javascript,${encodeURIComponent(say)}`, 'src/server.ts'],
+      {
+        env,
+      },
+    )
+    return String(stdout).trim()
+  }
+  expect([cacheOf('production'), cacheOf('development')]).toEqual(['undefined', expect.stringContaining('compiled')])
 })
