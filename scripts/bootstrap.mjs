@@ -79,7 +79,7 @@ function isProduction() {
 /** Scripts that run in production without the tools for development and tests. */
 const serving = [
   ...['scripts/start.ts', 'scripts/migrate.ts', 'scripts/import.ts', 'scripts/replay-erasures.ts'],
-  ...['scripts/audit.ts', 'scripts/sbom.ts'],
+  ...['scripts/audit.ts', 'scripts/sbom.ts', 'scripts/check-hsds.ts'],
 ]
 
 /** Installs the locked packages if the installed ones are from another lock file, or for another purpose. */

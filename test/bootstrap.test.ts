@@ -23,7 +23,7 @@ for (const file of ['bootstrap.mjs', 'runtime-integrity.mjs', 'runtime-integrity
   copyFileSync(join('scripts', file), join(folder, 'scripts', file))
 copyFileSync('.node-version', join(folder, '.node-version'))
 writeFileSync(join(folder, 'package-lock.json'), '{}')
-for (const script of ['start', 'replay-erasures', 'check'])
+for (const script of ['start', 'replay-erasures', 'check', 'check-hsds'])
   writeFileSync(join(folder, 'scripts', `${script}.ts`), `console.log('${script} runs')\n`)
 // Stands in for npm, and notes that it was asked to install.
 writeFileSync(join(folder, 'bin', 'npm'), `#!/bin/sh\necho "$@" >> "${join(folder, 'installed')}"\n`)
@@ -56,6 +56,10 @@ it('D-RUN-1 the list of erasures is saved beside a running portal without changi
   expect(run('start', lean, { NODE_ENV: 'production' })).toEqual({ stdout: 'start runs\n', installed: '' })
   expect(run('start', lock, { NODE_ENV: 'production' }).installed).toBe('--omit=dev')
   expect(run('check', lean).installed).toBe('--include=dev')
+})
+
+it('D-RUN-1 a check of open data changes no packages of a running portal either', () => {
+  expect(run('check-hsds', `${lock} without development`)).toEqual({ stdout: 'check-hsds runs\n', installed: '' })
 })
 
 it('F-16 the owner of the code installs what the portal needs, and its user then needs to write nothing there', () => {
