@@ -72,7 +72,7 @@ function isProduction() {
   const file = join(root, '.env')
   return (
     existsSync(file) &&
-    /^\s*NODE_ENV\s*=\s*["']?production["']?\s*$/m.test(readFileSync(file, 'utf8'))
+    /^\s*(?:export\s+)?NODE_ENV\s*=\s*(["'`]?)production\1\s*(?:#.*)?$/m.test(readFileSync(file, 'utf8'))
   )
 }
 

@@ -8,7 +8,7 @@ const head = `# Settings
 
 Generated from \`.env.example\` by \`node scripts/render-settings.ts\`; a test fails if this page is out of date.
 
-Settings are environment variables, or lines of a file \`.env\` next to \`package.json\`, which \`npm start\`, \`npm run dev\` and \`npm run import\` read. Environment variables take precedence over the file. An empty value counts as not set. At startup, all invalid settings are reported together.
+Settings are environment variables, or lines of a file \`.env\` next to \`package.json\`, which \`npm start\`, \`npm run dev\`, \`npm run migrate\`, \`npm run import\` and \`npm run replay-erasures\` read. Environment variables take precedence over the file. An empty value counts as not set. At startup, all invalid settings are reported together.
 `
 
 const foot = `

@@ -86,3 +86,17 @@ it('F-16 the portal writes no compiled code beside its code in production', () =
   }
   expect([cacheOf('production'), cacheOf('development')]).toEqual(['undefined', expect.stringContaining('compiled')])
 })
+
+it('D-RUN-2 finds in .env that this is production, also before a comment', () => {
+  for (const [line, installed] of [
+    ['NODE_ENV=production # the county', '--omit=dev'],
+    ['export NODE_ENV="production"', '--omit=dev'],
+    ["NODE_ENV='production'# here", '--omit=dev'],
+    ['# NODE_ENV=production', '--include=dev'],
+    ['NODE_ENV=productions', '--include=dev'],
+  ] as const) {
+    writeFileSync(join(folder, '.env'), `PORT=1\n${line}\nHOST=::1\n`)
+    expect([line, run('start', '').installed]).toEqual([line, installed])
+  }
+  rmSync(join(folder, '.env'))
+})

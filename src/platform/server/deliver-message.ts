@@ -64,7 +64,7 @@ async function prepareMessage({ config, database, log }: Options, { messageId, c
 /**
  * The job that delivers one message. The row is locked meanwhile, so two workers never send it at the same time. In
  * evaluation, the message only becomes visible in the outbox, in the same transaction. A permanent failure is recorded
- * with its reason; other failures are retried for about three days, or until the message's link expires. A crash after
+ * with its reason; other failures are retried for almost four days, or until the message's link expires. A crash after
  * the server accepted the message and before our commit causes a second try: a mail then has the same Message-ID, which
  * lets mail systems drop the duplicate; for a text, the service is asked first whether it was sent.
  */
