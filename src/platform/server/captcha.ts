@@ -31,11 +31,8 @@ async function effortFor(limit: NetworkLimit, config: Config, address: string) {
   )
 }
 
-const secrets = (config: Config) => {
-  const derive = (purpose: string) =>
-    createHmac('sha256', config.secretKeys[0] ?? '')
-      .update(purpose)
-      .digest('hex')
+const secretsOf = (key: string) => {
+  const derive = (purpose: string) => createHmac('sha256', key).update(purpose).digest('hex')
   return { hmacSignatureSecret: derive('captcha'), hmacKeySignatureSecret: derive('captcha-key') }
 }
 
@@ -46,7 +43,7 @@ const makeChallenge = (config: Config, effort: number) =>
     counter: effort * randomInt(COUNTER[0], COUNTER[1]),
     deriveKey,
     expiresAt: new Date(Date.now() + LIFE_MS),
-    ...secrets(config),
+    ...secretsOf(config.secretKeys[0] ?? ''),
   })
 
 function readPayload(code: string): Payload | null {
@@ -72,9 +69,11 @@ async function consumeOnce(database: Database, signature: string) {
 async function verifyProofOfWork(database: Database, config: Config, code: string) {
   const payload = readPayload(code)
   if (!payload) return false
-  const result = await verifySolution({ ...payload, deriveKey, ...secrets(config) }).catch(() => null)
-  if (!result?.verified) return false
-  return consumeOnce(database, payload.challenge.signature ?? '')
+  for (const key of config.secretKeys) {
+    const result = await verifySolution({ ...payload, deriveKey, ...secretsOf(key) }).catch(() => null)
+    if (result?.verified) return consumeOnce(database, payload.challenge.signature ?? '')
+  }
+  return false
 }
 
 const PATIENCE_MS = 5000

@@ -44,7 +44,7 @@ export interface Config {
   signOn: { issuer: string; clientId: string; clientSecret: string; name: string } | null
   recaptcha: { siteKey: string; secret: string; verifyUrl: string } | null
   instrumentation: { key: string; url: string | null } | null
-  /** Newest first. The first one signs, all of them verify. */
+  /** The first one signs, all of them verify. */
   secretKeys: string[]
   /** Whether the demo community is created and its sign-ins are offered. */
   demo: boolean

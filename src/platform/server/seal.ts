@@ -6,7 +6,7 @@ const VERSION = 'v1'
 const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'hearthline seal', 32))
 
 /**
- * Encrypts a secret for the database (AES-256-GCM) with the newest of the SECRET_KEYS.
+ * Encrypts a secret for the database (AES-256-GCM) with the first of the SECRET_KEYS.
  * @param about the kind and the owner of the secret; decryption fails if the text is moved to another owner
  */
 export function seal({ secretKeys }: Keys, about: string, text: string) {
