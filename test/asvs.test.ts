@@ -38,3 +38,18 @@ it('names only tests and files that exist', () => {
   const paths = named.flatMap((row) => [...row.matchAll(/`([\w./-]+\.(?:tsx?|mjs|md))`/g)].map(([, path = '']) => path))
   expect(paths.filter((path) => !files.some((file) => file === path || file.endsWith(`/${path}`)))).toEqual([])
 })
+
+it('D-RUN-2 the inventory of keys names every file that uses SECRET_KEYS, and each key derived from them', () => {
+  const inventory =
+    readFileSync('docs/cryptography.md', 'utf8').split('## What is made from')[1]?.split('\n## ')[0] ?? ''
+  const sources = globSync('src/**/*.ts', { exclude: (name) => name.endsWith('.test.ts') })
+    .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+    .filter(({ text }) => /secretKeys\[0\]/.test(text))
+  expect(sources.length).toBeGreaterThan(11)
+  expect(sources.map(({ file }) => file.slice('src/'.length)).filter((file) => !inventory.includes(file))).toEqual([])
+  const purposes = sources.flatMap(({ text }) =>
+    [...text.matchAll(/'(hearthline [a-z ]+)'/g)].map(([, purpose]) => purpose),
+  )
+  expect(purposes.length).toBeGreaterThan(3)
+  expect(purposes.filter((purpose) => !inventory.includes(`\`${purpose}\``))).toEqual([])
+})
