@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterEach, expect, inject, it, vi } from 'vitest'
 import { openDatabase } from '#platform/server/database.ts'
 import { startEventHub } from '#platform/server/event-hub.ts'
+import { publishEvent } from '#platform/server/events.ts'
 import { patientPool } from '#platform/server/patient-pool.ts'
 import { startTestApp } from './app.ts'
 import { startRelay } from './relay.ts'
@@ -23,6 +24,27 @@ it('D-RUN-5 0447 the hub notices at once that the machine of the database has di
   await expect.poll(hub.isConnected, { timeout: 20_000 }).toBe(true)
   await hub.stop()
   relay.stop()
+})
+
+it('0447 live events go on when the machine of the database was replaced', async () => {
+  const relay = await startRelay(product.servingUrl)
+  const opened = openDatabase(relay.url, 20)
+  const hub = await startEventHub({ database: opened.database, url: relay.url, log: product.log, readMs: 500 })
+  const heard: string[] = []
+  hub.listen((events) => void heard.push(...events.map(({ subjectId }) => subjectId)))
+  const publish = (subjectId: string) =>
+    product.database.transaction().execute((t) => publishEvent(t, { type: 'referral', subjectId, audience: [] }))
+  await publish('before')
+  await expect.poll(() => heard, { timeout: 5000 }).toContain('before')
+  relay.disappear()
+  await publish('meanwhile')
+  expect(await hub.isConnected()).toBe(false)
+  relay.replace()
+  await publish('after')
+  await expect.poll(() => heard, { timeout: 20_000 }).toEqual(expect.arrayContaining(['meanwhile', 'after']))
+  relay.stop()
+  await hub.stop()
+  await opened.close()
 })
 
 it('D-RUN-5 0447 readiness needs a database, but waits for no connection while requests use all of them', async () => {

@@ -36,6 +36,9 @@ const CONNECT_MS = 10_000
 /** How long the database may take to answer that it is there. */
 const ANSWER_MS = 2000
 
+/** How long one reading of events may take: its connection may lead to a machine that has disappeared. */
+const READ_MS = 60_000
+
 /** At most so many events are read at once. */
 export const BATCH = 500
 
@@ -109,9 +112,17 @@ export interface EventHub {
   stop: () => Promise<void>
 }
 
-/** One LISTEN connection per process. Every process receives all events, whichever process caused them. */
-export async function startEventHub(options: { database: Database; url: string; log: Log }): Promise<EventHub> {
-  const { database, url, log } = options
+/**
+ * One LISTEN connection per process. Every process receives all events, whichever process caused them.
+ * @param options.readMs when a reading is given up for another one
+ */
+export async function startEventHub(options: {
+  database: Database
+  url: string
+  log: Log
+  readMs?: number
+}): Promise<EventHub> {
+  const { database, url, log, readMs = READ_MS } = options
   const listeners = new Set<Listener>()
   let position = await currentPosition(database)
   let seen = emptySnapshot
@@ -123,9 +134,13 @@ export async function startEventHub(options: { database: Database; url: string; 
   const deliver = (events: DeliveredEvent[]) => {
     if (events.length > 0) for (const listener of listeners) listener(events)
   }
+  let readings = 0
   const readOnce = async () => {
+    const mine = ++readings
     for (;;) {
       const { current, seen: now, events } = await readEvents(database, position, seen)
+      // Another reading has taken its place.
+      if (mine !== readings) return
       // Another database has taken the place of this one.
       if (isAfter(position, current)) {
         position = current
@@ -148,7 +163,8 @@ export async function startEventHub(options: { database: Database; url: string; 
     reading ??= (async () => {
       while (again && !stopped) {
         again = false
-        await readOnce().catch((err) => log.warn({ err }, 'events could not be read'))
+        const done = readOnce().catch((err) => log.warn({ err }, 'events could not be read'))
+        await within(readMs, done, undefined)
       }
       reading = null
     })()
