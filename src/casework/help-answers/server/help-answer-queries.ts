@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { publishChange, readReferral, settleHelp } from '#casework/referrals/server/referrals-public.ts'
 import { accountName } from '#identity/accounts/server/accounts-public.ts'
 import { columnsOf } from '#platform/server/columns.ts'
 import type { Database } from '#platform/server/database.ts'
-import { HelpAnswerRow } from '../help-answer.ts'
+import { HelpAnswerRow, isContradiction } from '../help-answer.ts'
 
 /** What a person answered, oldest first. */
 export const listHelpOf = (database: Database, contactId: string) =>
@@ -25,6 +26,22 @@ export const listHelpFor = (database: Database, referralId: string) =>
     .orderBy('contactId')
     .execute()
 
-/** Deletes what a person answered, in the transaction of their erasure. */
-export const eraseHelp = (database: Database, contactId: string) =>
-  database.deleteFrom('helpAnswer').where('contactId', '=', contactId).execute()
+/**
+ * Deletes what a person answered, in the transaction of their erasure, which has locked their referrals. An answer that
+ * is gone no longer waits for the sender.
+ */
+export async function eraseHelp(database: Database, contactId: string) {
+  const gone = await database
+    .deleteFrom('helpAnswer')
+    .where('contactId', '=', contactId)
+    .returning('referralId')
+    .execute()
+  for (const { referralId } of gone) {
+    const referral = await readReferral(database, referralId)
+    if (!referral?.helpDeniedOn) continue
+    const left = await listHelpFor(database, referralId)
+    if (left.some(({ answer }) => isContradiction(referral, answer))) continue
+    await settleHelp(database, referral)
+    await publishChange(database, referralId)
+  }
+}

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { makePerson, makeStage, refer, wholeCall } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
+import { readPdfText } from '#test/pdf-text.ts'
 
 const app = await startTestApp()
 const { database } = app
@@ -141,6 +142,46 @@ it('REF-15 F-22 INT-17 the copy of a person has their answers, and an erasure ta
   expect(erased.status).toBe(204)
   expect((await act('help', { referralId: id, answer: 'no', comment: null })).status).toBe(404)
   expect(await database.selectFrom('helpAnswer').select('answer').where('referralId', '=', id).execute()).toEqual([])
+})
+
+it('F-22 INT-17 REF-15 a second record of the person leaves no answer and no notice, and the copy has both', async () => {
+  const { contactId, id, answer, waits } = await makeClosed()
+  const twice = (await makePerson(creator, { firstName: 'Nour' })).id as string
+  await database
+    .insertInto('referralPerson')
+    .values({ referralId: id, contactId: twice, snapshot: null } as never)
+    .execute()
+  expect((await answer('yes', 'Thank you')).status).toBe(204)
+  const second = { referralId: id, answer: 'no', comment: 'Nobody called.' }
+  expect((await (await linkTo(twice))('help', second)).status).toBe(204)
+  expect(await waits()).toEqual(['answer'])
+  for (const of of [contactId, twice])
+    await sql`insert into person_notice (referral_id, request_id, event_id, contact_id, kind, state, reason)
+      select ${id}::uuid, request_id, event.id, ${of}::uuid, 'closed', 'not-told', 'not-asked' from referral
+      join referral_event event on event.referral_id = referral.id where referral.id = ${id}::uuid limit 1`.execute(
+      database,
+    )
+  const { rows: pairs } = await sql<{ id: string }>`
+    insert into person_pair (organization_id, first_id, second_id, level, score)
+    values (${stage.sender.id}::uuid, least(${contactId}::uuid, ${twice}::uuid),
+      greatest(${contactId}::uuid, ${twice}::uuid), 'likely', 20) returning id`.execute(database)
+  const versions = Object.fromEntries(
+    await Promise.all(
+      [contactId, twice].map(async (of) => [of, (await creator('GET', `/api/contact/${of}`)).body.version]),
+    ),
+  )
+  const merged = { stays: contactId, versions, take: [] }
+  expect((await creator('POST', `/api/personPair/${pairs[0]?.id}/merge`, merged)).status).toBe(200)
+  const path = `/api/contact/${contactId}`
+  const { helpAnswers, notices, formerRecords } = (await senderAdmin('GET', `${path}/export`)).body
+  expect([helpAnswers, formerRecords[0].helpAnswers]).toMatchObject([[{ comment: 'Thank you' }], [second]])
+  expect([notices, formerRecords[0].notices]).toMatchObject([[{ kind: 'closed' }], [{ kind: 'closed' }]])
+  const readable = readPdfText((await senderAdmin('GET', `${path}/export?format=pdf`)).bytes).join('')
+  for (const words of ['Thankyou', 'Nobodycalled.']) expect(readable).toContain(words)
+  expect((await senderAdmin('POST', `${path}/erase`, { name: 'Noor Abadi' })).status).toBe(204)
+  for (const table of ['helpAnswer', 'personNotice'] as const)
+    expect(await database.selectFrom(table).select('contactId').where('referralId', '=', id).execute()).toEqual([])
+  expect(await waits()).toEqual([])
 })
 
 it('REF-15 the sender records what a person said by phone, with who recorded it, and not over their own answer', async () => {

@@ -119,6 +119,9 @@ async function eraseFormer(
   await eraseLists(transaction, record)
   await eraseFacts(transaction, record.id)
   await eraseSafeContact(transaction, record.id)
+  // Where both records had a row for the same referral, one of the two stayed with this record.
+  await erasePersonNotices(transaction, record.id)
+  await eraseHelp(transaction, record.id)
   await eraseContact(transaction, record)
 }
 

@@ -22,11 +22,14 @@ export function ofReferrals(writer: Writer, exported: PersonExport): LegalSectio
     term: time(startsOn),
     parts: [names.get(referralId), note, cancelledOn && t('export.cancelledOn', { day: day(cancelledOn) })],
   }))
-  const helpAnswers = exported.helpAnswers.map(({ referralId, answer, comment, answeredOn }) => ({
+  const records = [exported, ...exported.formerRecords]
+  const answers = records.flatMap((record) => record.helpAnswers)
+  const helpAnswers = answers.map(({ referralId, answer, comment, answeredOn }) => ({
     term: day(answeredOn),
     parts: [names.get(referralId), t(`export.help.${answer}`), comment],
   }))
-  const notices = exported.notices.map(({ referralId, kind, state, channel, maskedAddress, changedOn }) => ({
+  const told = records.flatMap((record) => record.notices)
+  const notices = told.map(({ referralId, kind, state, channel, maskedAddress, changedOn }) => ({
     term: time(changedOn),
     parts: [
       names.get(referralId),

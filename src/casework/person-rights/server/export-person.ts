@@ -34,7 +34,10 @@ const listInvitations = (database: Database, contactId: string) =>
     .orderBy('createdOn')
     .execute()
 
-/** The records of the person that were merged into this one, as they were. */
+/**
+ * The records of the person that were merged into this one, as they were. What both records had about the same referral
+ * did not follow the merge.
+ */
 const listFormerRecords = async (database: Database, contactId: string) =>
   Promise.all(
     (await listFormer(database, contactId)).map(async (person) => ({
@@ -42,6 +45,8 @@ const listFormerRecords = async (database: Database, contactId: string) =>
       phones: await listPhones(database, person.id),
       facts: await listFacts(database, person.id),
       safeContact: await findSafeContact(database, person.id),
+      notices: await listPersonNotices(database, person.id),
+      helpAnswers: await listHelpOf(database, person.id),
     })),
   )
 
