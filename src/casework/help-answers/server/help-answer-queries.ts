@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { publishChange, readReferral, settleHelp } from '#casework/referrals/server/referrals-public.ts'
+import { lockReferral, publishChange, settleHelp } from '#casework/referrals/server/referrals-public.ts'
 import { accountName } from '#identity/accounts/server/accounts-public.ts'
 import { columnsOf } from '#platform/server/columns.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -37,7 +37,7 @@ export async function eraseHelp(database: Database, contactId: string) {
     .returning('referralId')
     .execute()
   for (const { referralId } of gone) {
-    const referral = await readReferral(database, referralId)
+    const referral = await lockReferral(database, referralId)
     if (!referral?.helpDeniedOn) continue
     const left = await listHelpFor(database, referralId)
     if (left.some(({ answer }) => isContradiction(referral, answer))) continue
