@@ -1192,7 +1192,7 @@ create table person_notice (
   constraint person_notice_event_id_contact_id_key UNIQUE (event_id, contact_id),
   constraint person_notice_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
   constraint person_notice_kind_check CHECK ((kind = ANY (ARRAY['sent'::text, 'accepted'::text, 'appointment'::text, 'closed'::text]))),
-  constraint person_notice_reason_check CHECK ((reason = ANY (ARRAY['not-asked'::text, 'not-wished'::text, 'do-not-contact'::text, 'no-address'::text, 'unsafe'::text, 'not-now'::text, 'no-birth-date'::text, 'withdrawn'::text, 'not-delivered'::text, 'too-many'::text]))),
+  constraint person_notice_reason_check CHECK ((reason = ANY (ARRAY['not-asked'::text, 'not-wished'::text, 'do-not-contact'::text, 'no-address'::text, 'unsafe'::text, 'no-texts'::text, 'not-now'::text, 'no-birth-date'::text, 'withdrawn'::text, 'not-delivered'::text, 'too-many'::text]))),
   constraint person_notice_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'told'::text, 'not-told'::text]))),
   constraint person_notice_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE CASCADE,
   constraint person_notice_event_id_fkey FOREIGN KEY (event_id) REFERENCES referral_event(id),

@@ -12,6 +12,7 @@ export const silences = [
   'do-not-contact',
   'no-address',
   'unsafe',
+  'no-texts',
   'not-now',
   'no-birth-date',
   'withdrawn',

@@ -24,6 +24,8 @@ export const PublicConfiguration = z.object({
   publicDirectory: z.boolean(),
   /** Whether a search can start at an address. */
   findsAddresses: z.boolean(),
+  /** Whether the portal sends text messages. */
+  sendsTexts: z.boolean(),
   evaluation: z.boolean(),
   passwordMinLength: z.number(),
   /** Months without confirmation after which a listing of the directory is stale. */

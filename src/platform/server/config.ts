@@ -32,6 +32,8 @@ export interface Config {
   /** Whether mail about a ticket contains the text of public notes. */
   mailTicketWords: boolean
   smsUrl: string | null
+  /** Whether text messages go out; in evaluation, to the outbox. */
+  sendsTexts: boolean
   mailFrom: string
   /** The domain of the reply addresses in mails about tickets. */
   mailReplyDomain: string | null
@@ -278,6 +280,7 @@ function assemble(e: Environment): Config {
   const dataDir = resolve(e.DATA_DIR)
   const production = e.NODE_ENV === 'production'
   const evaluation = !e.DATABASE_URL && !production
+  const hasOutbox = evaluation || (!production && e.DEMO === true)
   return {
     production,
     port: e.PORT,
@@ -294,6 +297,7 @@ function assemble(e: Environment): Config {
     mailDetail: e.MAIL_DETAIL,
     mailTicketWords: e.MAIL_TICKET_WORDS,
     smsUrl: e.SMS_URL ?? null,
+    sendsTexts: hasOutbox || e.SMS_URL !== undefined,
     mailReplyDomain: e.MAIL_REPLY_DOMAIN ?? null,
     mailReturns: e.MAIL_RETURNS,
     inboundSmtp: inboundOf(e),
@@ -314,7 +318,7 @@ function assemble(e: Environment): Config {
     instrumentation: e.INSTRUMENTATION_KEY ? { key: e.INSTRUMENTATION_KEY, url: e.INSTRUMENTATION_URL ?? null } : null,
     secretKeys: e.SECRET_KEYS ? e.SECRET_KEYS.split(',').map((k) => k.trim()) : [loadOrCreateSecret(dataDir)],
     demo: e.DEMO ?? evaluation,
-    evaluation: evaluation || (!production && e.DEMO === true),
+    evaluation: hasOutbox,
     retention: { months: e.RETENTION_MONTHS, eraseAfterMonths: e.RETENTION_ERASE_AFTER_MONTHS ?? null },
     listings: {
       ...{ staleMonths: e.LISTING_STALE_MONTHS, checkDays: e.LISTING_CHECK_DAYS },

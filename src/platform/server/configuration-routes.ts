@@ -20,6 +20,7 @@ export const publicPart = (config: Config): PublicConfiguration => ({
   bookADemoUrl: config.bookADemoUrl,
   publicDirectory: config.publicDirectory.isOn,
   findsAddresses: config.geocoderUrl !== null,
+  sendsTexts: config.sendsTexts,
   evaluation: config.evaluation,
   passwordMinLength: config.passwordMinLength,
   staleMonths: config.listings.staleMonths,

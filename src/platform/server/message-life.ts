@@ -28,6 +28,17 @@ export const listUndelivered = (database: Database, recipients: string[]) =>
     .orderBy('failedOn', 'desc')
     .execute()
 
+/** After such a failure, another text to the same number would fail too. */
+export const lastingFailures: readonly DeliveryFailure[] = ['invalid-address', 'unsubscribed', 'refused']
+
+/** Which of these numbers refused a text in the last days. */
+export const listRefusingTexts = async (database: Database, numbers: string[]) =>
+  (
+    await sql<{ recipient: string }>`
+      select distinct recipient from message where channel = 'sms' and recipient = any(${numbers}::text[])
+        and failure = any(${lastingFailures}::text[]) and failed_on > now() - ${failureShownFor}`.execute(database)
+  ).rows.map(({ recipient }) => recipient)
+
 export const blankMessagesTask = 'blank-messages'
 /** Every five minutes; missed runs are not repeated. */
 export const blankMessagesCrontab = `*/5 * * * * ${blankMessagesTask}`

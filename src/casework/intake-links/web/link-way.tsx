@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formLanguages } from '#casework/intake-forms/form-definition.ts'
 import type { Offer, SentWay } from '#casework/safe-contact/safe-contact-policy.ts'
 import { NotOffered } from '#casework/safe-contact/web/safe-contact-public.tsx'
+import { configuration } from '#platform/web/configuration.ts'
 import { errorText } from '#platform/web/contract-form.ts'
 import { Select } from '#ui/select.tsx'
 import classes from './link-page.module.css'
@@ -25,6 +26,8 @@ interface WayFieldsProps extends Omit<ReturnType<typeof useWay>, 'way'> {
   errors: Record<string, string>
 }
 
+const isSent = (way: SentWay) => way !== 'sms' || configuration().sendsTexts
+
 export function WayFields({ language, setLanguage, channel, setChannel, to, setTo, offer, errors }: WayFieldsProps) {
   const { t } = useTranslation('intake-links')
   return (
@@ -38,7 +41,7 @@ export function WayFields({ language, setLanguage, channel, setChannel, to, setT
       />
       <Select
         label={t('staff.channel')}
-        data={(['copy', ...offer.ways] as const).map((value) => ({ value, label: t(`staff.${value}`) }))}
+        data={(['copy', ...offer.ways.filter(isSent)] as const).map((value) => ({ value, label: t(`staff.${value}`) }))}
         value={channel}
         onChange={(value) => setChannel((value as 'copy' | SentWay | null) ?? 'copy')}
         allowDeselect={false}

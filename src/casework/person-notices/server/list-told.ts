@@ -4,6 +4,7 @@ import { maskAddress } from '#casework/referral-notices/referral-delivery.ts'
 import { listPeopleOf, type ReferredTo, readableContact } from '#casework/referrals/server/referrals-public.ts'
 import { findContactRow } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
+import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { eraseMessages } from '#platform/server/message-life.ts'
 import type { ToldPerson } from '../person-notice.ts'
@@ -20,13 +21,18 @@ const listNotices = (database: Database, referralId: string, contactId: string) 
     .orderBy('id')
     .execute()
 
+interface Services {
+  database: Database
+  config: Pick<Config, 'sendsTexts'>
+}
+
 async function readTold(
-  database: Database,
+  { database, config }: Services,
   referralId: string,
   person: ReferredTo,
   isSender: boolean,
 ): Promise<ToldPerson | null> {
-  const [row, plan] = [await findContactRow(database, person.contactId), await planNotice(database, person)]
+  const [row, plan] = [await findContactRow(database, person.contactId), await planNotice(database, config, person)]
   if (!row || !plan) return null
   const notices = await listNotices(database, referralId, person.contactId)
   return {
@@ -46,10 +52,10 @@ const isOfInterest = ({ channel, notices }: ToldPerson) =>
  * The people of a referral with what they were told, for whoever sees the details. Only the sender can change why
  * somebody is not told, so the recipient sees those who are. @throws 404
  */
-export async function listTold(database: Database, actor: Actor, referralId: string) {
+export async function listTold({ database, config }: Services, actor: Actor, referralId: string) {
   const { isSender } = await readableContact(database, actor, referralId)
   const people = await listPeopleOf(database, referralId)
-  const told = await Promise.all(people.map((person) => readTold(database, referralId, person, isSender)))
+  const told = await Promise.all(people.map((person) => readTold({ database, config }, referralId, person, isSender)))
   return told.filter((person) => person !== null).filter((person) => isSender || isOfInterest(person))
 }
 

@@ -3,12 +3,16 @@ import { z } from 'zod'
 import { caseworkRoles } from '#casework/clients/contact-policy.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
+import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { ToldPeople } from '../person-notice.ts'
 import { listTold } from './list-told.ts'
 
 /** What the people of a referral were told. */
-export const personNoticeRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
+export const personNoticeRoutes: FastifyPluginAsyncZod<{ database: Database; config: Config }> = async (
+  app,
+  services,
+) => {
   app.get(
     '/api/referral/:id/personNotice',
     {
@@ -20,7 +24,7 @@ export const personNoticeRoutes: FastifyPluginAsyncZod<{ database: Database }> =
       },
     },
     async (request) => ({
-      items: await listTold(database, actorOf(request), request.params.id),
+      items: await listTold(services, actorOf(request), request.params.id),
       nextCursor: null,
     }),
   )

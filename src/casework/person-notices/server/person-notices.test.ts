@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { makePerson, makeStage, refer, wholeCall } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
 import { otherHours, safeAt, safeRules } from '#test/safe-contact.ts'
@@ -276,6 +276,68 @@ it('REF-15 a message that was not delivered is shown as not told, with why', asy
     await app.workJobs()
     expect(await noticesOf(one)).toMatchObject([{ state: 'not-told', reason }])
   }
+})
+
+/** The text service refuses the last text of a person for good. */
+async function refuseText(referralId: string) {
+  const { messageId } = await database
+    .selectFrom('personNotice')
+    .select('messageId')
+    .where('referralId', '=', referralId)
+    .executeTakeFirstOrThrow()
+  await sql`update message set delivered_on = null, failed_on = now(), failure = 'unsubscribed' where id = ${messageId}::uuid`.execute(
+    database,
+  )
+  onTestFinished(async () => {
+    await sql`update message set failure = 'no-answer' where id = ${messageId}::uuid`.execute(database)
+  })
+  const report = { messageId, state: 'failed', failure: 'unsubscribed', on: new Date().toISOString() }
+  await sql`select graphile_worker.add_job('report-person-notice', ${JSON.stringify(report)}::json)`.execute(database)
+  await app.workJobs()
+}
+const waysTo = async (contactId: string) => (await messagesTo(contactId)).map(({ channel }) => channel)
+
+it('REF-15 a number that refuses texts is left out: the person is told by mail if that is safe, else staff see why not', async () => {
+  const both = await makeReferral()
+  await wait()
+  await refuseText(both.id)
+  expect(await waysTo(both.contactId)).toEqual(['sms', 'email'])
+  expect((await both.told())[0]).toMatchObject({ channel: 'email', notices: [{ state: 'told', channel: 'email' }] })
+  // Another person with this number has no other way.
+  const one = await makeReferral({ ...safe, mayEmail: false })
+  await wait()
+  expect(await waysTo(one.contactId)).toEqual([])
+  const reason = 'not-delivered'
+  expect((await one.told())[0]).toMatchObject({ channel: null, reason, notices: [{ state: 'not-told', reason }] })
+})
+
+it('REF-15 a step that is over when its text comes back stays as not told', async () => {
+  const one = await makeReferral()
+  await wait()
+  await one.step('decline')
+  await refuseText(one.id)
+  expect(await waysTo(one.contactId)).toEqual(['sms'])
+  expect(await noticesOf(one)).toMatchObject([{ kind: 'sent', state: 'not-told', reason: 'not-delivered' }])
+})
+
+it('REF-15 where the portal sends no texts, a person is told by mail, and staff see where only a text is safe', async () => {
+  const silent = await startTestApp({ PERSON_NOTICE_MINUTES: '0', DEMO: 'false' })
+  expect((await silent.anonymous('GET', '/api/configuration')).body.sendsTexts).toBe(false)
+  expect((await app.anonymous('GET', '/api/configuration')).body.sendsTexts).toBe(true)
+  const { as, contactId, recipient: to } = await makeStage(silent)
+  const other = (await makePerson(as.creator)).id as string
+  for (const [id, rules] of [
+    [contactId, safe],
+    [other, { ...safe, mayEmail: false }],
+  ] as const)
+    await as.creator('PUT', `/api/contact/${id}/safeContact`, safeRules(rules))
+  const told = async (id: string) => {
+    const given = { contactId: id, recipientOrganizationId: to.id, need: 'homelessness' }
+    const { body } = await as.creator('POST', '/api/referral/', given)
+    return (await as.creator('GET', `/api/referral/${body.id}/personNotice`)).body.items[0]
+  }
+  expect(await told(contactId)).toMatchObject({ channel: 'email' })
+  expect(await told(other)).toMatchObject({ channel: null, reason: 'no-texts' })
 })
 
 it('REF-15 the recipient sees that the person was told, not where, and a third organization nothing', async () => {

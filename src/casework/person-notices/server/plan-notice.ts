@@ -5,8 +5,11 @@ import { offerOf, type SentWay } from '#casework/safe-contact/safe-contact-polic
 import { findSafeContact } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { isActiveAccount } from '#identity/accounts/server/accounts-public.ts'
 import { findContactRow, listPhones } from '#identity/people/server/people-public.ts'
+import { dialable } from '#platform/schema/phone-number.ts'
 import { spokenLanguage } from '#platform/schema/spoken-language.ts'
+import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
+import { listRefusingTexts } from '#platform/server/message-life.ts'
 import type { Language } from '#platform/server/texts.ts'
 import type { Silence } from '../person-notice.ts'
 
@@ -37,12 +40,20 @@ interface Reachable {
   phoneNumbers: string[]
 }
 
-/** The way that the person prefers, if it is safe; texts first, because not everybody reads mail every day. */
-function wayOf(rules: SafeContact, reachable: Reachable): Pick<Told, 'channel' | 'to'> | Untold {
+/**
+ * The way that the person prefers, if it is safe; texts first, because not everybody reads mail every day.
+ * @param noTexts why no text arrives, even where one is safe
+ */
+function wayOf(
+  rules: SafeContact,
+  reachable: Reachable,
+  noTexts: Silence | null,
+): Pick<Told, 'channel' | 'to'> | Untold {
   const offer = offerOf(rules, reachable)
   const order: SentWay[] = rules.preferredWay === 'email' ? ['email', 'sms'] : ['sms', 'email']
-  const channel = order.find((way) => offer.ways.includes(way))
+  const channel = order.find((way) => offer.ways.includes(way) && !(way === 'sms' && noTexts))
   if (channel) return { channel, to: offer.to[channel] }
+  if (noTexts && offer.ways.length > 0) return { reason: noTexts, nextOn: null }
   const waits = offer.refused.flatMap(({ nextOn }) => nextOn ?? [])
   return waits.length ? { reason: 'not-now', nextOn: Math.min(...waits) } : { reason: 'unsafe', nextOn: null }
 }
@@ -55,6 +66,7 @@ const because = (reason: Silence): Untold => ({ reason, nextOn: null })
  */
 export async function planNotice(
   database: Database,
+  { sendsTexts }: Pick<Config, 'sendsTexts'>,
   { contactId, hasEnded }: { contactId: string; hasEnded: boolean },
 ): Promise<Told | Untold | null> {
   const person = await findContactRow(database, contactId)
@@ -68,7 +80,11 @@ export async function planNotice(
   if (!person.email && phoneNumbers.length === 0) return because('no-address')
   const hasAccount = await hasOwnAccount(database, contactId)
   if (!hasAccount && !person.birthDate) return because('no-birth-date')
-  const way = wayOf(rules, { email: person.email, phoneNumbers })
+  const refusing = await listRefusingTexts(database, phoneNumbers.map(dialable))
+  const reached = phoneNumbers.filter((number) => !refusing.includes(dialable(number)))
+  // With no number left, the rules still say whether a text would have been safe.
+  const noTexts = sendsTexts ? (reached.length === 0 && refusing.length > 0 ? 'not-delivered' : null) : 'no-texts'
+  const way = wayOf(rules, { email: person.email, phoneNumbers: reached.length ? reached : phoneNumbers }, noTexts)
   if ('reason' in way) return way
   return { ...way, hasAccount, language: spokenLanguage(person.language) }
 }

@@ -29,7 +29,7 @@ import { personNoticeReportTask } from './report-notice.ts'
 import { isStillTrue, kindOf, LATEST_MS, listWaiting, lockNews } from './still-true.ts'
 
 type Services = { database: Database; config: Config }
-type Product = Pick<Config, 'productName' | 'publicUrl' | 'personNoticeMinutes'>
+type Product = Pick<Config, 'productName' | 'publicUrl' | 'personNoticeMinutes' | 'sendsTexts'>
 
 /** To a person, at an address that is safe. */
 const personNotice: MessageKind = {
@@ -54,7 +54,7 @@ async function keepNotice(
   const row = isTold(plan)
     ? { state: 'told' as const, reason: null, channel: plan.channel, maskedAddress: maskAddress(plan.channel, plan.to) }
     : { state: plan.nextOn ? ('waiting' as const) : ('not-told' as const), reason: plan.reason }
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string; messageId: string | null }>`
     insert into person_notice (referral_id, request_id, event_id, contact_id, kind, state, reason, channel, masked_address)
     select ${referral.id}, ${referral.requestId}, ${stepId}, ${contactId}, ${kind}, ${row.state}, ${row.reason}, ${row.channel ?? null}::text,
       ${row.maskedAddress ?? null}::text
@@ -63,8 +63,8 @@ async function keepNotice(
         and other.event_id <> ${stepId}::uuid and other.state <> 'not-told')
     on conflict (event_id, contact_id) do update set state = excluded.state, reason = excluded.reason, channel = excluded.channel,
       masked_address = excluded.masked_address, changed_on = now() where person_notice.state = 'waiting'
-    returning id`.execute(database)
-  return rows[0]?.id
+    returning id, message_id`.execute(database)
+  return rows[0]
 }
 
 /** Tells one person now, if they may be told. @returns when to try again, in milliseconds since 1970 */
@@ -73,10 +73,10 @@ async function tell(database: Database, product: Product, telling: Telling, pers
   await lockNews(database, contactId)
   // An erasure either waits for this lock, or has already removed the organization from the record.
   await lockContact(database, contactId, 'share')
-  const plan = await planNotice(database, person)
+  const plan = await planNotice(database, product, person)
   if (!plan) return null
-  const noticeId = await keepNotice(database, telling, contactId, plan)
-  if (!noticeId || !isTold(plan)) return noticeId && !isTold(plan) ? plan.nextOn : null
+  const notice = await keepNotice(database, telling, contactId, plan)
+  if (!notice || !isTold(plan)) return notice && !isTold(plan) ? plan.nextOn : null
   const { stepId, kind, referral } = telling
   const { channel, to, language, hasAccount } = plan
   const organizationId = referral.senderOrganizationId
@@ -91,7 +91,8 @@ async function tell(database: Database, product: Product, telling: Telling, pers
     expiresOn: safety.endOf(link.expiresOn),
     reportTo: personNoticeReportTask,
     // Erasing the person's referrals blanks messages by the step in their key.
-    key: `person-notice:${stepId}:${contactId}`,
+    // After a text that did not arrive, it is another message.
+    key: ['person-notice', stepId, notice.messageId, contactId].filter(Boolean).join(':'),
   })
   // What waited for safe hours goes with it: the page says where each referral stands.
   const others = await listWaiting(database, contactId)
@@ -99,7 +100,7 @@ async function tell(database: Database, product: Product, telling: Telling, pers
   await database
     .updateTable('personNotice')
     .set({ messageId, state: 'told', reason: null, channel, maskedAddress, changedOn: new Date().toISOString() })
-    .where('id', 'in', [noticeId, ...others.map(({ id }) => id)])
+    .where('id', 'in', [notice.id, ...others.map(({ id }) => id)])
     .execute()
   for (const { kind: toldOf, referralId } of [{ kind, referralId: referral.id }, ...others])
     await recordAudit(database, {
@@ -110,6 +111,19 @@ async function tell(database: Database, product: Product, telling: Telling, pers
   const alsoOf = new Set(others.map(({ referralId }) => referralId).filter((id) => id !== referral.id))
   for (const id of alsoOf) await publishChange(database, id)
   return null
+}
+
+/** Nobody is told of a step anymore. What was told by a text that did not arrive stays as not told. */
+async function dropWaiting(database: Database, stepId: string) {
+  const failed = { state: 'not-told', changedOn: new Date().toISOString() } as const
+  await database
+    .updateTable('personNotice')
+    .set(failed)
+    .where('eventId', '=', stepId)
+    .where('state', '=', 'waiting')
+    .where('reason', '=', 'not-delivered')
+    .execute()
+  await database.deleteFrom('personNotice').where('eventId', '=', stepId).where('state', '=', 'waiting').execute()
 }
 
 /**
@@ -126,7 +140,7 @@ async function tellOfStep(database: Database, product: Product, stepId: string, 
   // Read again: another step may have been taken before the referral was locked.
   const step = await findToldStep(database, stepId)
   if (!referral || !step || !(await isStillTrue(database, stepId, step, referral.status))) {
-    await database.deleteFrom('personNotice').where('eventId', '=', stepId).where('state', '=', 'waiting').execute()
+    await dropWaiting(database, stepId)
     return null
   }
   const waits: number[] = []

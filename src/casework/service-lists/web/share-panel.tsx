@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NotOffered } from '#casework/safe-contact/web/safe-contact-public.tsx'
+import { configuration } from '#platform/web/configuration.ts'
 import { notify } from '#platform/web/notify.ts'
 import { dayText } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
@@ -38,7 +39,7 @@ export function SharePanel({ list, onPrint }: { list: ServiceList; onPrint: (sav
     <Card labelledBy="share" className={classes.card ?? ''}>
       <h2 id="share">{t('share.title')}</h2>
       <div className={classes.ways}>
-        {isOffered('sms') && (
+        {configuration().sendsTexts && isOffered('sms') && (
           <Button
             {...button}
             variant="filled"
