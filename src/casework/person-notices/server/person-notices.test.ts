@@ -48,6 +48,7 @@ const messagesTo = (contactId: string) =>
     .where('messageKey', 'like', `%:${contactId}`)
     .orderBy('sequence')
     .execute()
+const countTo = async (contactId: string) => (await messagesTo(contactId)).length
 const noticesOf = async ({ told }: { told: () => Promise<{ notices: object[] }[]> }) => (await told())[0]?.notices ?? []
 
 it('REF-15 a person is told in their language that it was sent, accepted and closed', async () => {
@@ -248,6 +249,27 @@ it('REF-15 INT-09 others in the household are told by their own rules', async ()
     { name: 'Noor A.', reason: 'not-asked', notices: [{ state: 'not-told' }] },
     { name: 'Sami A.', channel: 'sms', notices: [{ state: 'told' }] },
   ])
+})
+
+it('REF-15 INT-09 that an appointment was canceled is told to whoever was told of it, not to others in the household', async () => {
+  const contactId = (await makePerson(creator)).id as string
+  const other = (await makePerson(creator, { firstName: 'Sami' })).id as string
+  await creator('POST', `/api/contact/${contactId}/household`, { contactId: other, relation: 'child' })
+  await allow(contactId)
+  const { id } = (await refer(stage, { contactId, alsoForIds: [other] })).body
+  const { version } = (await recipient('GET', `/api/referral/${id}`)).body
+  await recipient('POST', `/api/referral/${id}/transition`, wholeCall('accept', version))
+  await wait()
+  const path = `/api/referral/${id}/appointment`
+  const startsOn = new Date(Date.now() + 3 * 86_400_000).toISOString()
+  expect((await recipient('PUT', path, { startsOn, note: null, version: 0 })).status).toBe(204)
+  await wait()
+  // Since then the other one wants to be told too.
+  await allow(other)
+  const before = await countTo(contactId)
+  expect((await recipient('DELETE', `${path}?version=1`)).status).toBe(204)
+  await wait()
+  expect([(await countTo(contactId)) - before, await countTo(other)]).toEqual([1, 0])
 })
 
 it('REF-15 a person with an account is led to their own home screen, also without a birth date', async () => {

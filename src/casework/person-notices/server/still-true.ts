@@ -24,18 +24,24 @@ const trueIn: Record<NoticeKind, readonly ReferralStatus[]> = {
   closed: ['Closed: Resolved', 'Closed: Unresolved'],
 }
 
-/**
- * Whether a step of an appointment is its last one. No notification is sent for an appointment that is over, or was
- * canceled before anybody was notified.
- */
+/** Whether a step of an appointment is its last one. No notification is sent for an appointment that is over. */
 async function isAppointmentNews(database: Database, referralId: string, stepId: string) {
   const appointment = await findAppointment(database, referralId)
-  if (appointment?.eventId !== stepId || Date.parse(appointment.startsOn) < Date.now()) return false
-  if (!appointment.cancelledOn) return true
+  return appointment?.eventId === stepId && Date.parse(appointment.startsOn) >= Date.now()
+}
+
+/** Whether a step is news for this person: that an appointment was canceled is, if they knew of it. */
+export async function isNewsFor(
+  database: Database,
+  { referralId, action }: Pick<ToldStep, 'referralId' | 'action'>,
+  contactId: string,
+) {
+  if (action !== 'cancelAppointment') return true
   const told = await database
     .selectFrom('personNotice')
     .select('id')
     .where('referralId', '=', referralId)
+    .where('contactId', '=', contactId)
     .where('kind', '=', 'appointment')
     .where('state', '=', 'told')
     .executeTakeFirst()
@@ -73,7 +79,7 @@ export async function listWaiting(database: Database, contactId: string): Promis
   for (const { id, referralId, eventId, kind } of waiting) {
     const [step, row] = [await findToldStep(database, eventId), await readReferral(database, referralId)]
     const person = (await listPeopleOf(database, referralId)).find((one) => one.contactId === contactId)
-    if (!step || !row || !person || person.hasEnded) continue
+    if (!step || !row || !person || person.hasEnded || !(await isNewsFor(database, step, contactId))) continue
     if (await isStillTrue(database, eventId, step, row.status)) found.push({ id, referralId, kind })
   }
   return found

@@ -26,7 +26,7 @@ import type { NoticeKind } from '../person-notice.ts'
 import { noticeWords } from './notice-words.ts'
 import { isTold, planNotice, type Told, type Untold } from './plan-notice.ts'
 import { personNoticeReportTask } from './report-notice.ts'
-import { isStillTrue, kindOf, LATEST_MS, listWaiting, lockNews } from './still-true.ts'
+import { isNewsFor, isStillTrue, kindOf, LATEST_MS, listWaiting, lockNews } from './still-true.ts'
 
 type Services = { database: Database; config: Config }
 type Product = Pick<Config, 'productName' | 'publicUrl' | 'personNoticeMinutes' | 'sendsTexts'>
@@ -40,6 +40,7 @@ const personNotice: MessageKind = {
 
 interface Telling {
   stepId: string
+  action: ToldStep['action']
   kind: NoticeKind
   referral: WholeReferral
 }
@@ -73,6 +74,11 @@ async function tell(database: Database, product: Product, telling: Telling, pers
   await lockNews(database, contactId)
   // An erasure either waits for this lock, or has already removed the organization from the record.
   await lockContact(database, contactId, 'share')
+  const {
+    action,
+    referral: { id: referralId },
+  } = telling
+  if (!(await isNewsFor(database, { referralId, action }, contactId))) return null
   const plan = await planNotice(database, product, person)
   if (!plan) return null
   const notice = await keepNotice(database, telling, contactId, plan)
@@ -144,9 +150,10 @@ async function tellOfStep(database: Database, product: Product, stepId: string, 
     return null
   }
   const waits: number[] = []
+  const telling = { stepId, action: step.action, kind: kindOf[step.action], referral }
   const people = (await listPeopleOf(database, referralId)).toSorted((a, b) => a.contactId.localeCompare(b.contactId))
   for (const person of people) {
-    const nextOn = await tell(database, product, { stepId, kind: kindOf[step.action], referral }, person)
+    const nextOn = await tell(database, product, telling, person)
     if (nextOn) waits.push(nextOn)
   }
   await publishChange(database, referralId)

@@ -192,3 +192,19 @@ it('INT-13 what was done on a record is not told as failed when the record canno
   expect(page.calls('POST', `/api/recordLink/open/${path.split('/')[2]}/correction`)).toHaveLength(1)
   expect(stage.contactId).toBeTruthy()
 })
+
+it('INT-13 REF-15 a link is offered by text only where the portal sends texts', async () => {
+  for (const [product, ways] of [
+    [app, ['I copy the link', 'By e-mail', 'By text message']],
+    [await startTestApp({ DEMO: 'false' }), ['I copy the link', 'By e-mail']],
+  ] as const) {
+    const stage = await makeStage(product)
+    const as = { ...stage.accounts.creator, password: PASSWORD }
+    const page = await screensOf(product)(`/people/${stage.contactId}`, { as })
+    await page.press('Let them see it by link')
+    await page.user.click(await page.findByRole('combobox', { name: 'How they get it' }))
+    await page.findByRole('option', { name: 'By e-mail', hidden: true })
+    const options = page.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent)
+    expect(options.filter((option) => option !== 'English' && option !== 'Spanish')).toEqual(ways)
+  }
+})
