@@ -27,7 +27,9 @@ export const LinkWay = z.discriminatedUnion('channel', [
   z.object({ channel: z.literal('sms'), to: PhoneNumber }),
 ])
 export type LinkWay = z.infer<typeof LinkWay>
-export const NewIntakeLink = z.object({ ...LinkIntake.shape, way: LinkWay })
+/** Names the link, so that a call whose answer was lost can be repeated: it neither makes nor sends a second one. */
+export const LinkId = Id.optional()
+export const NewIntakeLink = z.object({ ...LinkIntake.shape, way: LinkWay, id: LinkId })
 export type NewIntakeLink = z.infer<typeof NewIntakeLink>
 
 /** A new link; its URL is returned only once, and only if it is to be copied. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { HelpCall } from '#casework/help-answers/help-answer.ts'
-import { LinkWay, linkChannels } from '#casework/intake-links/intake-link.ts'
+import { LinkId, LinkWay, linkChannels } from '#casework/intake-links/intake-link.ts'
 import { NewCorrection } from '#casework/own-record/own-record.ts'
 import { Day, Id, Timestamp } from '#platform/schema/fields.ts'
 
@@ -25,7 +25,7 @@ export const RecordLinkRow = z.object({
 })
 export type RecordLinkRow = z.infer<typeof RecordLinkRow>
 
-export const NewRecordLink = z.object({ language: Language, way: LinkWay })
+export const NewRecordLink = z.object({ language: Language, way: LinkWay, id: LinkId })
 export type NewRecordLink = z.infer<typeof NewRecordLink>
 
 /** A new link; its URL is returned only once, and only if it is to be copied. */

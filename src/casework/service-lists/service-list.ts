@@ -115,10 +115,12 @@ export const ListQuery = PageQuery
 export const ListPage = pageOf(ListSummary)
 export type ListPage = z.infer<typeof ListPage>
 
+/** Names the link that is sent, so that a call whose answer was lost can be repeated without a second message. */
+const id = Id.optional()
 /** Where to a list is sent. */
 export const ListMessage = z.discriminatedUnion('channel', [
-  z.object({ channel: z.literal('email'), to: Email }),
-  z.object({ channel: z.literal('sms'), to: PhoneNumber }),
+  z.object({ id, channel: z.literal('email'), to: Email }),
+  z.object({ id, channel: z.literal('sms'), to: PhoneNumber }),
 ])
 export type ListMessage = z.infer<typeof ListMessage>
 

@@ -19,7 +19,7 @@ import { ApiError } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
 import { notify } from '#platform/web/notify.ts'
-import { randomUuid } from '#platform/web/random-uuid.ts'
+import { useRequestId } from '#platform/web/use-request-id.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { NewConsentRequest } from '../consent-request.ts'
 import { askConsent } from './consent-request-calls.ts'
@@ -61,16 +61,6 @@ export const offerTo = ({ safeContact, email, phones }: Contact) =>
 interface AskFormProps extends Required<Omit<AskDialogProps, 'contactId'>> {
   contact: Contact
   onMade: (url: string) => void
-}
-
-/** The same content is the same request: the answer to an earlier try may have been lost. */
-function useRequestId() {
-  const made = useRef({ content: '', id: '' })
-  return (content: unknown) => {
-    const written = JSON.stringify(content)
-    if (made.current.content !== written) made.current = { content: written, id: randomUuid() }
-    return made.current.id
-  }
 }
 
 function AskForm({ contact, begin, onClose, onMade }: AskFormProps) {

@@ -190,3 +190,26 @@ it('0323 answers that a person never sent stay closed when staff mark the intake
   expect(marked).toMatchObject({ status: 200, body: { state: 'void', answers: [] } })
   expect((await staff('GET', `/api/intake/${intakeId}`)).body.answers).toEqual([])
 })
+
+it('INT-07 a call whose answer was lost begins one intake and sends one message; an address to copy is told anew', async () => {
+  const contactId = await addPerson()
+  const [sentId, copiedId] = [randomUUID(), randomUUID()]
+  const to = `${sentId}@example.test`
+  const call = (id: string, way: object, of = contactId) =>
+    staff('POST', '/api/intakeLink/', { id, contactId: of, formId, language: 'es', way })
+  const sent = await Promise.all([1, 2, 3].map(() => call(sentId, { channel: 'email', to })))
+  for (const { status, body } of sent) expect([status, body]).toEqual([201, sent[0]?.body])
+  await app.workJobs()
+  expect(await app.outbox(to)).toHaveLength(1)
+  const copied = [await call(copiedId, { channel: 'copy' }), await call(copiedId, { channel: 'copy' })]
+  const paths = copied.map(({ body }) => `/api/intakeLink/open/${new URL(body.url).pathname.slice('/i/'.length)}`)
+  const opened = await Promise.all(paths.map((path) => anonymous('POST', path, { birthDate: BIRTH })))
+  expect(opened.map(({ status }) => status)).toEqual([404, 200])
+  expect((await staff('GET', `/api/intake/?contactId=${contactId}`)).body.items).toHaveLength(2)
+  // The person has opened it, or it belongs to somebody else.
+  for (const again of [
+    await call(copiedId, { channel: 'copy' }),
+    await call(sentId, { channel: 'email', to }, await addPerson()),
+  ])
+    expect([again.status, again.body.code]).toEqual([409, 'conflict'])
+})

@@ -10,7 +10,7 @@ import { days, type MessageKind } from '#platform/server/message-kind.ts'
 import { eraseMessages } from '#platform/server/message-life.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
-import type { MadeLink, NewIntakeLink, ShownLink } from '../intake-link.ts'
+import type { IntakeLinkRow, MadeLink, NewIntakeLink, ShownLink } from '../intake-link.ts'
 import en from '../texts/en.json' with { type: 'json' }
 import es from '../texts/es.json' with { type: 'json' }
 import { LINK_DAYS, newLink, sendLink } from './send-link.ts'
@@ -40,39 +40,64 @@ function wordsOf({ productName: product }: Product, language: Language, url: str
   }
 }
 
+interface Repeated extends Pick<IntakeLinkRow, 'id' | 'channel' | 'codeHash' | 'expiresOn'> {
+  contactId: string
+}
+
+/**
+ * The link of an earlier call whose answer was lost. What was sent stays as it is; an address to copy is told only once,
+ * so that nobody has it, and the link gets another one.
+ */
+async function repeatLink(database: Database, actor: Actor, { id, contactId, channel, codeHash, expiresOn }: Repeated) {
+  // The same call may arrive twice at once.
+  await sql`select pg_advisory_xact_lock(hashtextextended('intake-link:' || ${id}::text, 0))`.execute(database)
+  const link = await database
+    .selectFrom('intakeLink')
+    .select(['intakeId', 'channel', 'createdBy', 'expiresOn', 'withdrawnOn', 'sessionHash'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!link) return null
+  const { intakeId } = link
+  const isSame = link.channel === channel && link.createdBy === actor.accountId && !link.withdrawnOn
+  if (!isSame || (await intakeOf(database, actor, intakeId)).contactId !== contactId) throw problem('conflict')
+  if (channel !== 'copy') return { id, intakeId, expiresOn: link.expiresOn }
+  if (link.sessionHash) throw problem('conflict')
+  await database.updateTable('intakeLink').set({ codeHash, expiresOn }).where('id', '=', id).execute()
+  return { id, intakeId, expiresOn }
+}
+
 /**
  * Makes a link by which a person fills in an intake themselves, and sends it if an address is given. The message names
- * neither the person nor the form.
- * @throws 403, 404, 400 at `contactId` if no birth date is on record, 409 contact-unsafe and 429
+ * neither the person nor the form. Safe to repeat with the same ID.
+ * @throws 403, 404, 409 conflict if the ID is another link's, 400 at `contactId` if no birth date is on record, 409 contact-unsafe and 429
  * too-many-messages at `way.to`
  */
 export const makeLink = (database: Database, product: Product, actor: Actor, call: NewIntakeLink): Promise<MadeLink> =>
   database.transaction().execute(async (transaction) => {
-    const intakeId = await startLinkIntake(transaction, actor, call)
-    const person = await findContactRow(transaction, call.contactId)
-    if (!person?.birthDate) throw fieldProblem('contactId', 'birth-date-missing')
     const { code, expiresOn } = newLink()
     const { channel } = call.way
+    const url = `${product.publicUrl}/i/${code}`
+    const copied = channel === 'copy' ? url : null
+    const row = { channel, codeHash: hashCode(code), expiresOn: expiresOn.toISOString() }
+    const { id: given, contactId } = call
+    const made = given && (await repeatLink(transaction, actor, { ...row, id: given, contactId }))
+    if (made) return { ...made, url: copied }
+    const intakeId = await startLinkIntake(transaction, actor, call)
+    const person = await findContactRow(transaction, contactId)
+    if (!person?.birthDate) throw fieldProblem('contactId', 'birth-date-missing')
     const { id } = await transaction
       .insertInto('intakeLink')
-      .values({
-        intakeId,
-        channel,
-        codeHash: hashCode(code),
-        createdBy: actor.accountId,
-        expiresOn: expiresOn.toISOString(),
-      })
+      .values({ ...row, intakeId, createdBy: actor.accountId, ...(given && { id: given }) })
       .returning('id')
       .executeTakeFirstOrThrow()
     await recordAudit(transaction, {
       ...{ actorId: actor.accountId, action: 'intake.link', subjectType: 'intake', subjectId: intakeId },
-      detail: { channel, contactId: call.contactId },
+      detail: { channel, contactId },
     })
-    const url = `${product.publicUrl}/i/${code}`
-    const { way, language, contactId } = call
+    const { way, language } = call
     const sent = { way, language, contactId, url, expiresOn, words: wordsOf(product, language, url) }
     await sendLink(transaction, product, actor, { ...sent, kind: intakeLink, key: `intake-link:${id}` })
-    return { id, intakeId, url: channel === 'copy' ? url : null, expiresOn: expiresOn.toISOString() }
+    return { id, intakeId, url: copied, expiresOn: row.expiresOn }
   })
 
 /** The links to a person's intakes, newest first. @throws 403, 404 */

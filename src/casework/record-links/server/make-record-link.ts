@@ -12,7 +12,7 @@ import { days, type MessageKind } from '#platform/server/message-kind.ts'
 import { eraseMessages } from '#platform/server/message-life.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
-import type { MadeRecordLink, NewRecordLink, ShownRecordLink } from '../record-link.ts'
+import type { MadeRecordLink, NewRecordLink, RecordLinkRow, ShownRecordLink } from '../record-link.ts'
 import en from '../texts/en.json' with { type: 'json' }
 import es from '../texts/es.json' with { type: 'json' }
 
@@ -47,17 +47,40 @@ async function getServed(database: Database, actor: Actor, contactId: string) {
   return person
 }
 
+type Repeated = Pick<RecordLinkRow, 'id' | 'contactId' | 'channel' | 'codeHash' | 'expiresOn'> & { createdBy: string }
+
+/**
+ * The answer to an earlier call was lost. What was sent stays as it is; an address to copy is told only once, so that
+ * nobody has it, and the link gets another one.
+ */
+async function repeatLink(database: Database, link: Repeated) {
+  const { id, contactId, createdBy, channel, codeHash, expiresOn } = link
+  const found = await database
+    .updateTable('recordLink')
+    .set(channel === 'copy' ? { codeHash, expiresOn } : { channel })
+    .where('id', '=', id)
+    .where('contactId', '=', contactId)
+    .where('createdBy', '=', createdBy)
+    .where('channel', '=', channel)
+    .where('withdrawnOn', 'is', null)
+    .$if(channel === 'copy', (query) => query.where('openedOn', 'is', null))
+    .returning('expiresOn')
+    .executeTakeFirst()
+  if (!found) throw problem('conflict')
+  return found.expiresOn
+}
+
 /**
  * Makes a link by which a person sees their own record, and sends it if an address is given. The message names neither
- * the person nor the matter.
- * @throws 404, 400 at `way` if no birth date is on record, 409 contact-unsafe and 429 too-many-messages at `way.to`
+ * the person nor the matter. Safe to repeat with the same ID.
+ * @throws 404, 409 conflict if the ID is another link's, 400 at `way` if no birth date is on record, 409 contact-unsafe and 429 too-many-messages at `way.to`
  */
 export const makeRecordLink = (
   database: Database,
   product: Product,
   actor: Actor,
   contactId: string,
-  { way, language }: NewRecordLink,
+  { id: given, way, language }: NewRecordLink,
 ) =>
   database.transaction().execute(async (transaction): Promise<MadeRecordLink> => {
     // An erasure either waits for this lock, or has already removed the organization from the record.
@@ -66,23 +89,26 @@ export const makeRecordLink = (
     if (!person.birthDate) throw fieldProblem('way', 'birth-date-missing')
     const { code, expiresOn } = newLink()
     const { channel } = way
-    const { id } = await transaction
+    const row = { contactId, channel, codeHash: hashCode(code), createdBy: actor.accountId }
+    const values = { ...row, language, expiresOn: expiresOn.toISOString(), ...(given && { id: given }) }
+    const added = await transaction
       .insertInto('recordLink')
-      .values({
-        ...{ contactId, channel, language, codeHash: hashCode(code), createdBy: actor.accountId },
-        expiresOn: expiresOn.toISOString(),
-      })
+      .values(values)
+      .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
-      .executeTakeFirstOrThrow()
+      .executeTakeFirst()
+    const url = `${product.publicUrl}/p/${code}`
+    const id = added?.id ?? given ?? ''
+    const copied = channel === 'copy' ? url : null
+    if (!added) return { id, url: copied, expiresOn: await repeatLink(transaction, { ...values, id }) }
     await recordAudit(transaction, {
       ...{ actorId: actor.accountId, action: 'record.link', subjectType: 'contact', subjectId: contactId },
       detail: { channel },
     })
-    const url = `${product.publicUrl}/p/${code}`
     const sent = { way, language, contactId, url, expiresOn, words: wordsOf(product, language, url) }
     await sendLink(transaction, product, actor, { ...sent, kind: recordLink, key: `record-link:${id}` })
     await publishContact(transaction, contactId, person.organizationId)
-    return { id, url: channel === 'copy' ? url : null, expiresOn: expiresOn.toISOString() }
+    return { id, url: copied, expiresOn: expiresOn.toISOString() }
   })
 
 /** Makes a link for a message that the portal sends by itself; the caller has locked the person and sends it. */

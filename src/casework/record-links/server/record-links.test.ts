@@ -143,3 +143,29 @@ it('INT-13 a link needs a birth date on record, and is made by staff of the orga
   expect((await stage.as.recipient('POST', `/api/contact/${contactId}/recordLink`, call)).status).toBe(404)
   expect((await stage.as.recipient('GET', `/api/contact/${contactId}/recordLink`)).status).toBe(404)
 })
+
+it('INT-13 a call whose answer was lost makes one link and sends one message; an address to copy is told anew', async () => {
+  const { id: contactId } = await makePerson(stage.as.creator)
+  const [sentId, copiedId] = [randomUUID(), randomUUID()]
+  const to = `${sentId}@example.test`
+  const call = (id: string, way: object, of = contactId) =>
+    stage.as.creator('POST', `/api/contact/${of}/recordLink`, { id, language: 'en', way })
+  const sent = await Promise.all([1, 2, 3].map(() => call(sentId, { channel: 'email', to })))
+  for (const { status, body } of sent) expect([status, body]).toEqual([201, sent[0]?.body])
+  await app.workJobs()
+  expect(await app.outbox(to)).toHaveLength(1)
+  const copied = [await call(copiedId, { channel: 'copy' }), await call(copiedId, { channel: 'copy' })]
+  expect(await linksOf(contactId)).toHaveLength(2)
+  const opened = await Promise.all(
+    copied.map(({ body }) =>
+      app.anonymous('POST', `/api/recordLink/open/${body.url.split('/p/')[1]}`, { birthDate: born }),
+    ),
+  )
+  expect(opened.map(({ status }) => status)).toEqual([404, 200])
+  // The person has opened it, or it belongs to somebody else.
+  for (const again of [
+    await call(copiedId, { channel: 'copy' }),
+    await call(sentId, { channel: 'email', to }, stage.contactId),
+  ])
+    expect([again.status, again.body.code]).toEqual([409, 'conflict'])
+})

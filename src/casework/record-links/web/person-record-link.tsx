@@ -12,6 +12,7 @@ import { notify } from '#platform/web/notify.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import { dayText } from '#platform/web/time-words.ts'
 import { UnreadCard } from '#platform/web/unread-card.tsx'
+import { useRequestId } from '#platform/web/use-request-id.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { firstLines } from '#ui/first-lines.ts'
 import { FoldCard } from '#ui/fold-card.tsx'
@@ -122,6 +123,7 @@ interface RecordLinkDialogProps {
 function RecordLinkDialog({ contactId, language, offer, onClose }: RecordLinkDialogProps) {
   const { t } = useTranslation(['record-links', 'intake-links'])
   const { way, ...fields } = useWay(language, offer)
+  const idOf = useRequestId()
   const [errors, setErrors] = useState<Record<string, string>>({})
   const make = useMutation({
     mutationFn: (call: NewRecordLink) =>
@@ -140,7 +142,8 @@ function RecordLinkDialog({ contactId, language, offer, onClose }: RecordLinkDia
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const call = NewRecordLink.safeParse({ language: fields.language, way })
+    const asked = { language: fields.language, way }
+    const call = NewRecordLink.safeParse({ ...asked, id: idOf(asked) })
     setErrors(Object.fromEntries((call.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message])))
     if (call.success) make.mutate(call.data)
     else requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())

@@ -208,3 +208,22 @@ it('INT-13 REF-15 a link is offered by text only where the portal sends texts', 
     expect(options.filter((option) => option !== 'English' && option !== 'Spanish')).toEqual(ways)
   }
 })
+
+it('INT-13 who presses again after a lost answer sends the person one link', async () => {
+  const stage = await makeStage(app)
+  const as = { ...stage.accounts.creator, password: PASSWORD }
+  const page = await openScreen(`/people/${stage.contactId}`, { as, ...refused })
+  await page.press('Let them see it by link')
+  await page.user.click(await page.findByRole('combobox', { name: 'How they get it' }))
+  await page.user.click(await page.findByRole('option', { name: 'By e-mail', hidden: true }))
+  const to = `again-${crypto.randomUUID()}@example.test`
+  await page.fill('E-mail', to)
+  page.breakConnection('answers')
+  await page.press('Make the link')
+  await waitFor(() => expect(page.notices()).toHaveLength(1))
+  page.breakConnection(null)
+  await page.press('Make the link')
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  await app.workJobs()
+  expect(await app.outbox(to)).toHaveLength(1)
+})

@@ -354,3 +354,17 @@ it('DIR-07 F-22 a person’s lists are in the export of their record, and erasin
   const left = await sql`select from message where recipient = 'lists@mark.test'`.execute(database)
   expect(left.rows).toEqual([])
 })
+
+it('DIR-07 a call whose answer was lost sends a list once', async () => {
+  const [one, other] = [await makeList(), await makeList()]
+  const id = crypto.randomUUID()
+  const to = `${id}@example.test`
+  const send = ({ call, path }: typeof one, more: object = {}) =>
+    call('POST', `${path}/message`, { id, channel: 'email', to, ...more })
+  const sent = await Promise.all([1, 2, 3].map(() => send(one)))
+  expect(sent.map(({ status, body }) => [status, body.links?.length])).toEqual(Array(3).fill([200, 1]))
+  await app.workJobs()
+  expect(await messagesTo(to)).toHaveLength(1)
+  for (const again of [await send(other), await send(one, { channel: 'sms', to: '(716) 555-0177' })])
+    expect([again.status, again.body.code]).toEqual([409, 'conflict'])
+})

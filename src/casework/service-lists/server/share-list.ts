@@ -13,7 +13,7 @@ import type { ListMessage, ListRow, NewLink } from '../service-list.ts'
 import type { Sheet, SheetService } from '../sheet.ts'
 import { getList, listEntries } from './list-queries.ts'
 import { serviceListProblem } from './service-list-problem.ts'
-import { createLink, withdrawLink } from './shared-link.ts'
+import { createLink, isRepeated, withdrawLink } from './shared-link.ts'
 import { type Writer, writerOf } from './sheet-words.ts'
 import { writeSheet } from './write-sheet.ts'
 
@@ -110,21 +110,22 @@ function writeMessage(
 }
 
 /**
- * Sends a list by e-mail or text, in its language, with a link of its own.
- * @throws problem not-found, list-empty, contact-unsafe and too-many-messages at `to`
+ * Sends a list by e-mail or text, in its language, with a link of its own. Safe to repeat with the same ID.
+ * @throws problem not-found, conflict if the ID is another link's, list-empty, contact-unsafe and too-many-messages at `to`
  */
 export async function shareByMessage(
   database: Database,
   product: Product,
   actor: Actor,
-  { id, message: { channel, to } }: { id: string; message: ListMessage },
+  { id, message: { id: linkId, channel, to } }: { id: string; message: ListMessage },
 ) {
   const sheet = await writeSheet(database, product, await getList(database, actor, id))
   await database.transaction().execute(async (transaction) => {
     const list = await lockToShare(transaction, actor, id)
+    if (linkId && (await isRepeated(transaction, actor, { id: linkId, listId: id, channel }))) return
     const { contactId, organizationId } = list
     const safety = await requireSafe(transaction, { contactId, organizationId, channel, to, field: 'to' })
-    const link = await createLink(transaction, product, actor, { listId: id, channel })
+    const link = await createLink(transaction, product, actor, { id: linkId, listId: id, channel })
     await recordShared(transaction, actor, list, channel)
     await sendMessage(transaction, {
       ...{ channel, kind: serviceList, field: 'to', about: actor, key: `service-list:${link.id}` },

@@ -17,16 +17,43 @@ export async function createLink(
   database: Database,
   { publicUrl, serviceListDays }: Pick<Config, 'publicUrl' | 'serviceListDays'>,
   actor: Actor,
-  { listId, channel }: Pick<LinkRow, 'listId' | 'channel'>,
+  { id: given, listId, channel }: Pick<LinkRow, 'listId' | 'channel'> & { id?: string | undefined },
 ): Promise<NewLink & { id: string }> {
   const token = base58.encode(randomBytes(TOKEN_BYTES))
   const expiresOn = new Date(Date.now() + serviceListDays * DAY_MS).toISOString()
   const { id } = await database
     .insertInto('serviceListLink')
-    .values({ listId, channel, tokenHash: hashCode(token), createdBy: actor.accountId, expiresOn })
+    .values({
+      listId,
+      channel,
+      tokenHash: hashCode(token),
+      createdBy: actor.accountId,
+      expiresOn,
+      ...(given && { id: given }),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { id, url: `${publicUrl}/l/${token}`, expiresOn }
+}
+
+/**
+ * Whether the same call made this link before: its answer was lost. The caller has locked the list.
+ * @throws problem conflict for another link
+ */
+export async function isRepeated(
+  database: Database,
+  actor: Actor,
+  { id, listId, channel }: Pick<LinkRow, 'id' | 'listId' | 'channel'>,
+) {
+  const link = await database
+    .selectFrom('serviceListLink')
+    .select(['listId', 'channel', 'createdBy'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!link) return false
+  if (link.listId !== listId || link.channel !== channel || link.createdBy !== actor.accountId)
+    throw problem('conflict')
+  return true
 }
 
 export interface OpenedLink {

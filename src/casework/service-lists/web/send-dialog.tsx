@@ -11,6 +11,7 @@ import { useContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
 import { NotLoaded } from '#platform/web/not-loaded.tsx'
 import { notify } from '#platform/web/notify.ts'
+import { useRequestId } from '#platform/web/use-request-id.ts'
 import { LastingDialog } from '#ui/lasting-dialog.tsx'
 import type { ListMessage, ServiceList } from '../service-list.ts'
 import { savedList, sendList } from './list-calls.ts'
@@ -67,13 +68,14 @@ export function SendDialog(props: SendDialogProps) {
 
 function SendForm({ list, channel, onClose, initial }: SendDialogProps & { initial: string }) {
   const { t } = useTranslation(['service-lists', 'platform'])
+  const idOf = useRequestId()
   const form = useContractForm<{ to: z.ZodType<string> }>({
     contract: contracts[channel] as unknown as z.ZodObject<{ to: z.ZodType<string> }>,
     texts: 'service-lists',
     initial: { to: initial },
     onSubmit: async ({ to }) => {
       await savedList(list.id)
-      await sendList(list.id, { channel, to })
+      await sendList(list.id, { id: idOf({ channel, to }), channel, to })
       notify(t('send.sent'))
       onClose()
     },
