@@ -1037,7 +1037,7 @@ export const accessTable: Record<string, Row> = {
   'GET /api/organization/current/responsePromise': { reach: ['adminA', 'adminB', 'adminC'] },
   'PUT /api/organization/current/responsePromise': {
     reach: ['adminA', 'adminB', 'adminC'],
-    body: () => ({ viewHours: 24, answerHours: 48, contactHours: 72, escalateToId: null }),
+    body: () => ({ viewHours: 24, answerHours: 48, contactHours: 72, escalateToId: null, version: 0 }),
   },
   'GET /api/organization/current/requireMfa': { reach: ['adminA', 'adminB', 'adminC'] },
   'PUT /api/organization/current/requireMfa': {

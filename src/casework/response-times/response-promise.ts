@@ -16,6 +16,8 @@ export const ResponsePromiseRow = z.object({
   contactHours: Hours,
   /** who is notified of what is late; null: the admins */
   escalateToId: Id.nullable(),
+  /** 0 while nothing is promised */
+  version: z.number().int().min(0),
   changedBy: Id.nullable(),
   changedOn: Timestamp,
 })
@@ -25,6 +27,7 @@ export const PromiseCall = ResponsePromiseRow.pick({
   answerHours: true,
   contactHours: true,
   escalateToId: true,
+  version: true,
 }).check(({ value, issues }) => {
   if (value.answerHours < value.viewHours)
     issues.push({ code: 'custom', message: 'answer-before-view', path: ['answerHours'], input: value })
@@ -38,6 +41,7 @@ export const ResponsePromise = ResponsePromiseRow.pick({
   viewHours: true,
   answerHours: true,
   contactHours: true,
+  version: true,
 }).extend({
   escalateToId: Id.nullable(),
   /** whether the organization itself promised this */

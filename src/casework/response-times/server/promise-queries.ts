@@ -4,18 +4,18 @@ import { accountMayReceive, accountPerson, hasRoleAmong } from '#identity/accoun
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import { type Database, prepared } from '#platform/server/database.ts'
-import { fieldProblem } from '#platform/server/problem.ts'
+import { fieldProblem, problem } from '#platform/server/problem.ts'
 import { type PromiseCall, type ResponsePromise, usualHours } from '../response-promise.ts'
 
 /** What an organization promises; the usual times if it promised nothing. */
 export async function findPromise(database: Database, organizationId: string) {
   const row = await database
     .selectFrom('responsePromise')
-    .select(['viewHours', 'answerHours', 'contactHours', 'escalateToId'])
+    .select(['viewHours', 'answerHours', 'contactHours', 'escalateToId', 'version'])
     .where('organizationId', '=', organizationId)
     .modifyEnd(prepared)
     .executeTakeFirst()
-  return row ? { ...row, isPromised: true } : { ...usualHours, escalateToId: null, isPromised: false }
+  return row ? { ...row, isPromised: true } : { ...usualHours, escalateToId: null, version: 0, isPromised: false }
 }
 export type FoundPromise = Awaited<ReturnType<typeof findPromise>>
 
@@ -35,22 +35,48 @@ export async function getPromise(database: Database, organizationId: string): Pr
   return { ...promise, escalateToId: isThere ? promise.escalateToId : null, people }
 }
 
+type Admin = Actor & { organizationId: string }
+
+/** @returns whether it was written; not if the promise was changed meanwhile */
+async function writePromise(database: Database, { accountId, organizationId }: Admin, call: PromiseCall) {
+  const { version, ...times } = call
+  const values = { ...times, changedBy: accountId, version: version + 1, changedOn: new Date().toISOString() }
+  const rows =
+    version === 0
+      ? database
+          .insertInto('responsePromise')
+          .values({ organizationId, ...values })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('version')
+      : database
+          .updateTable('responsePromise')
+          .set(values)
+          .where('organizationId', '=', organizationId)
+          .where('version', '=', version)
+          .returning('version')
+  return (await rows.execute()).length > 0
+}
+
+/** Whether an earlier call, whose answer was lost, has already saved this. */
+const isSaved = (promise: ResponsePromise, call: PromiseCall) =>
+  promise.version === call.version + 1 &&
+  (['viewHours', 'answerHours', 'contactHours', 'escalateToId'] as const).every((name) => promise[name] === call[name])
+
 /**
  * Promises times, for referrals that arrive or move from now on. Safe to repeat.
- * @throws 400 at `escalateToId` for somebody who is not active staff there
+ * @throws 400 at `escalateToId` for somebody who is not active staff there; 409 stale-version with the promise as it is
  */
-export const changePromise = (database: Database, actor: Actor & { organizationId: string }, call: PromiseCall) =>
+export const changePromise = (database: Database, actor: Admin, call: PromiseCall) =>
   database.transaction().execute(async (transaction) => {
     const { accountId, organizationId } = actor
     const people = await listPeople(transaction, organizationId)
     if (call.escalateToId && !people.some(({ id }) => id === call.escalateToId))
       throw fieldProblem('escalateToId', 'unknown-person')
-    const values = { ...call, changedBy: accountId, changedOn: new Date().toISOString() }
-    await transaction
-      .insertInto('responsePromise')
-      .values({ organizationId, ...values })
-      .onConflict((conflict) => conflict.column('organizationId').doUpdateSet(values))
-      .execute()
+    if (!(await writePromise(transaction, actor, call))) {
+      const current = await getPromise(transaction, organizationId)
+      if (isSaved(current, call)) return current
+      throw problem('stale-version', { extra: { current } })
+    }
     await recordAudit(transaction, {
       ...{ actorId: accountId, action: 'organization.promiseTimes', subjectType: 'organization' },
       ...{ subjectId: organizationId, detail: { ...call } },

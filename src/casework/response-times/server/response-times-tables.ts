@@ -7,6 +7,6 @@ export const responseTimesTables: Record<string, z.ZodObject> = { response_promi
 
 declare module '#platform/server/database.ts' {
   interface Tables {
-    responsePromise: TableFor<z.infer<typeof ResponsePromiseRow>, 'changedOn'>
+    responsePromise: TableFor<z.infer<typeof ResponsePromiseRow>, 'changedOn' | 'version'>
   }
 }

@@ -3,12 +3,13 @@ import { runPromiseClock } from '#casework/referrals/server/promise-clock.ts'
 import { makeStage, refer, type Stage } from '#casework/referrals/server/referral-test-stage.ts'
 import { addWorkingHours } from '#casework/referrals/working-days.ts'
 import { startTestApp } from '#test/app.ts'
+import { auditsOf } from '#test/audits.ts'
 import { makeAccount } from '#test/factories.ts'
 
 const app = await startTestApp()
 const { database } = app
 const path = '/api/organization/current/responsePromise'
-const times = { viewHours: 24, answerHours: 48, contactHours: 24, escalateToId: null }
+const times = { viewHours: 24, answerHours: 48, contactHours: 24, escalateToId: null, version: 0 }
 const hour = 60 * 60 * 1000
 const later = (iso: string, hours = 1) => new Date(Date.parse(iso) + hours * hour)
 
@@ -51,9 +52,9 @@ it('REF-14 only hours of working days count', () => {
 it('REF-14 an admin promises times and names who is told; others may not, and nobody from elsewhere is named', async () => {
   const { stage, leader } = await makePromising()
   const { body } = await stage.as.recipient('GET', path)
-  expect(body).toMatchObject({ ...times, escalateToId: leader.id, isPromised: true })
+  expect(body).toMatchObject({ ...times, version: 1, escalateToId: leader.id, isPromised: true })
   expect(body.people.map(({ name }: { name: string }) => name)).toEqual(['Jo Tester', 'Lee Tester'])
-  const put = (call: object) => stage.as.recipient('PUT', path, { ...times, ...call })
+  const put = (call: object) => stage.as.recipient('PUT', path, { ...times, version: 1, ...call })
   expect((await put({ escalateToId: stage.accounts.creator.id })).body.errors).toMatchObject([{ path: 'escalateToId' }])
   expect((await put({ answerHours: 12 })).body.errors).toMatchObject([
     { path: 'answerHours', message: 'answer-before-view' },
@@ -61,6 +62,21 @@ it('REF-14 an admin promises times and names who is told; others may not, and no
   expect((await stage.as.creator('PUT', path, times)).status).toBe(403)
   const usual = await stage.as.senderAdmin('GET', path)
   expect(usual.body).toMatchObject({ viewHours: 72, answerHours: 144, isPromised: false })
+})
+
+it('REF-14 of two admins who change what they read, the second is told, and a repeated call is no second change', async () => {
+  const stage = await makeStage(app)
+  const put = (call: object) => stage.as.recipient('PUT', path, { ...times, ...call })
+  const first = await Promise.all([put({ viewHours: 5 }), put({ viewHours: 6 })])
+  expect(first.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const stale = first.find(({ status }) => status === 409)
+  expect(stale?.body).toMatchObject({ code: 'stale-version', current: { version: 1, isPromised: true } })
+  const viewHours = stale?.body.current.viewHours
+  expect((await put({ viewHours })).body).toMatchObject({ version: 1, viewHours })
+  const second = await Promise.all([put({ version: 1, viewHours: 7 }), put({ version: 1, viewHours: 8 })])
+  expect(second.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const audited = await auditsOf(database, stage.recipient.id)
+  expect(audited.filter(({ action }) => action === 'organization.promiseTimes')).toHaveLength(2)
 })
 
 it('REF-14 each step has its own time, urgency shortens it, and a hold does not count', async () => {

@@ -3,8 +3,9 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, api } from '#platform/web/api.ts'
+import { ApiError, api, newerVersion } from '#platform/web/api.ts'
 import { errorText } from '#platform/web/contract-form.ts'
+import { NewerNotice } from '#platform/web/newer-notice.tsx'
 import { NoAccessScreen } from '#platform/web/no-access-screen.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { queryClient } from '#platform/web/query-client.ts'
@@ -43,20 +44,31 @@ function Promises() {
   )
 }
 
-type Draft = Record<'viewHours' | 'answerHours' | 'contactHours', number | null> & { escalateToId: string | null }
+type Draft = Record<'viewHours' | 'answerHours' | 'contactHours', number | null> & {
+  escalateToId: string | null
+  version: number
+}
 
 function PromiseForm({ promise }: { promise: ResponsePromise }) {
   const { t } = useTranslation(['response-times', 'platform'])
-  const { viewHours, answerHours, contactHours, escalateToId } = promise
-  const [draft, setDraft] = useState<Draft>({ viewHours, answerHours, contactHours, escalateToId })
+  const { viewHours, answerHours, contactHours, escalateToId, version } = promise
+  const [draft, setDraft] = useState<Draft>({ viewHours, answerHours, contactHours, escalateToId, version })
+  const [isStale, setStale] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const save = useMutation({
     mutationFn: (call: PromiseCall) => api.put<ResponsePromise>(path, call, { quiet: true }),
     onSuccess: (saved) => {
       queryClient.setQueryData(promised.queryKey, saved)
+      setDraft((before) => ({ ...before, version: saved.version }))
+      setStale(false)
       notify(t('saved'))
     },
     onError: (error) => {
+      const newer = newerVersion<ResponsePromise>(error)
+      if (newer) {
+        setStale(true)
+        return setDraft((before) => ({ ...before, version: newer.version }))
+      }
       const found = error instanceof ApiError ? error.errors : []
       setErrors(Object.fromEntries(found.map((each) => [each.path, errorText(each.message, 'response-times')])))
       if (found.length === 0) notify(t('platform:notice.wentWrong'), 'bad')
@@ -83,6 +95,7 @@ function PromiseForm({ promise }: { promise: ResponsePromise }) {
           {t('usual')}
         </Alert>
       )}
+      {isStale && <NewerNotice title={t('stale')} />}
       <form noValidate onSubmit={submit} className={classes.form}>
         {promiseStages.map((stage) => (
           <HoursField

@@ -5,6 +5,7 @@ import { stageOnScreen } from '#test/referral-on-screen.ts'
 import { screensOf, waitFor, within } from '#test/screen.tsx'
 
 const app = await startTestApp()
+const refused = { expectedErrors: [/^A call failed: /] }
 const openScreen = screensOf(app)
 const { stage, signedIn } = await stageOnScreen(app)
 const path = '/api/organization/current/responsePromise'
@@ -14,7 +15,7 @@ const time = (label: string, from: string, days: number) => [
 ]
 
 it('REF-14 an admin promises times in hours or working days and names a person', async () => {
-  const page = await openScreen('/organization/responseTimes', { as: signedIn('recipient') })
+  const page = await openScreen('/organization/responseTimes', { as: signedIn('recipient'), ...refused })
   const form = await page.findByRole('region', { name: 'Your promise' })
   expect(page.outline(form)).toEqual([
     'Your promise',
@@ -41,8 +42,19 @@ it('REF-14 an admin promises times in hours or working days and names a person',
   await page.press('Save')
   await waitFor(() => expect(page.notices()).toEqual(['Response times saved']))
   expect(page.calls('PUT', path)[0]?.body).toEqual({
-    ...{ viewHours: 4, answerHours: 48, contactHours: 72, escalateToId: stage.accounts.recipient.id },
+    ...{ viewHours: 4, answerHours: 48, contactHours: 72, escalateToId: stage.accounts.recipient.id, version: 0 },
   })
+  // Another admin changes them meanwhile.
+  const theirs = { viewHours: 5, answerHours: 48, contactHours: 72, escalateToId: null, version: 1 }
+  expect((await stage.as.recipient('PUT', path, theirs)).status).toBe(200)
+  const stale = 'Somebody changed the response times meanwhile. Save again to put yours in their place.'
+  await page.fill('Open a referral within', '6')
+  await page.press('Save')
+  await page.findByText(stale)
+  expect((await stage.as.recipient('GET', path)).body.viewHours).toBe(5)
+  await page.press('Save')
+  await waitFor(() => expect(page.queryByText(stale)).toBeNull())
+  expect((await stage.as.recipient('GET', path)).body).toMatchObject({ viewHours: 6, version: 3 })
   const other = await openScreen('/organization/responseTimes', { as: signedIn('creator') })
   expect(other.queryByRole('region', { name: 'Your promise' })).toBeNull()
 })
@@ -75,7 +87,7 @@ it('REF-14 what is late stands first in the list, on home and on its page, with 
 })
 
 it('REF-14 the form tells the sender what was promised', async () => {
-  const times = { viewHours: 4, answerHours: 48, contactHours: 72, escalateToId: null }
+  const times = { viewHours: 4, answerHours: 48, contactHours: 72, escalateToId: null, version: 3 }
   expect((await stage.as.recipient('PUT', path, times)).status).toBe(200)
   const page = await openScreen(`/referrals/new?contactId=${stage.contactId}`, { as: signedIn('creator') })
   const [field] = await page.findAllByLabelText(/^Service or organization/)
