@@ -221,6 +221,7 @@ it('INT-13 who presses again after a lost answer sends the person one link', asy
   page.breakConnection('answers')
   await page.press('Make the link')
   await waitFor(() => expect(page.notices()).toHaveLength(1))
+  await page.settle()
   page.breakConnection(null)
   await page.press('Make the link')
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
