@@ -55,6 +55,19 @@ it('INT-11 a Questionnaire becomes a draft, says what it does not ask, and comes
   ])
 })
 
+it('INT-11 FHIR says whether a form is in use: a draft, active, or retired once it is archived', async () => {
+  const imported: IntakeForm = (await send({ ...questionnaire, status: 'draft' })).body.form
+  const title = { en: 'Own', es: 'Propio' }
+  const made: IntakeForm = (await admin('POST', '/api/intakeForm/', { title, scope: 'organization' })).body
+  for (const { id } of [imported, made]) {
+    expect((await fetchIt(id)).body.status).toBe('draft')
+    expect((await admin('POST', `/api/intakeForm/${id}/archive`)).status).toBe(200)
+    expect((await fetchIt(id)).body.status).toBe('retired')
+    expect((await admin('POST', `/api/intakeForm/${id}/restore`)).status).toBe(200)
+    expect((await fetchIt(id)).body.status).toBe('draft')
+  }
+})
+
 it('INT-11 what is not a Questionnaire is refused, and says why', async () => {
   let nested: object = { url: 'http://example.org/deep' }
   for (let level = 0; level < 60; level++) nested = { extension: [nested] }

@@ -8,9 +8,10 @@ import { exportQuestionnaire } from '../export-questionnaire.ts'
 import type { QuestionnaireAnswer, QuestionnaireCall } from '../questionnaire.ts'
 import { readQuestionnaire } from '../read-questionnaire.ts'
 
-/** The version of a form in use as a Questionnaire, or its draft for those who may change it. @throws 404 */
+/** The version of a form in use as a Questionnaire, or its draft for those who may change it; retired if it is archived. @throws 404 */
 export async function showQuestionnaire(database: Database, actor: Actor, id: string) {
-  const { published, draft } = await showForm(database, actor, await getForm(database, actor, id))
+  const form = await getForm(database, actor, id)
+  const { published, draft } = await showForm(database, actor, form)
   const shown = published ?? draft
   if (!shown) throw problem('not-found')
   const source = await database
@@ -18,7 +19,8 @@ export async function showQuestionnaire(database: Database, actor: Actor, id: st
     .select('resource')
     .where('formId', '=', id)
     .executeTakeFirst()
-  return exportQuestionnaire(shown.definition, published ? 'active' : 'draft', source?.resource)
+  const exported = exportQuestionnaire(shown.definition, published ? 'active' : 'draft', source?.resource)
+  return form.archivedOn ? { ...exported, status: 'retired' } : exported
 }
 
 /** More levels than any Questionnaire has. */
