@@ -111,7 +111,7 @@ const session = z.string().min(1).max(100)
 export const ReadConsentCall = z.object({ session, language: ConsentLanguage })
 
 /** The maximum size of a signature image, far above any real one. */
-const SIGNATURE_LENGTH = 600_000
+export const SIGNATURE_LENGTH = 600_000
 /** The person signs what they read: the version of the text and its terms come back. */
 export const SignCall = ReadConsentCall.extend({
   textId: Id,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { makePerson } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
@@ -131,6 +132,24 @@ it('INT-14 a drawn signature is stored once, however often it is sent', async ()
   expect((await sign({ signedName: null, signature })).body.answer).toBe('given')
   expect(await files()).toBe(before + 1)
   expect(await consentsOf(contactId)).toMatchObject([{ fileId: expect.any(String), signedName: 'Noor Abadi' }])
+})
+
+it('INT-14 a drawn signature may be as large as the contract says', async () => {
+  const { contactId, sign } = await open()
+  const noise = { create: { width: 380, height: 380, channels: 3, background: 'white' } } as const
+  const image = await sharp({
+    ...noise,
+    create: { ...noise.create, noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+  })
+    .png()
+    .toBuffer()
+  const signature = image.toString('base64')
+  expect([signature.length > 400_000, signature.length < 600_000]).toEqual([true, true])
+  const signed = await sign({ signature })
+  expect([signed.status, signed.body.answer]).toEqual([200, 'given'])
+  expect(await consentsOf(contactId)).toMatchObject([{ fileId: expect.any(String) }])
+  const tooLarge = await (await open()).sign({ signature: 'A'.repeat(600_001) })
+  expect([tooLarge.status, tooLarge.body.errors?.[0]?.path]).toEqual([400, 'signature'])
 })
 
 it('INT-14 a refusal is audited without its words, needs none, and is not taken back by a signature or the reverse', async () => {

@@ -14,12 +14,15 @@ import {
   RefuseCall,
   SendAgainCall,
   SentConsentRequest,
+  SIGNATURE_LENGTH,
   SignCall,
 } from '../consent-request.ts'
 import { type AnswerServices, readRequest, refuseRequest, signRequest } from './answer-request.ts'
 import { askConsent, listConsentRequests, sendAgain, takeBack } from './ask-consent.ts'
 import { openRequest, readClosedRequest } from './open-consent-request.ts'
 
+/** A drawn signature, with the terms that it is for. */
+const SIGN_LIMIT = SIGNATURE_LENGTH + 100_000
 const staff = { access: caseworkRoles }
 const holder = { access: 'anyone' as const, limitedAs: 'shared-page' as const }
 const params = z.object({ id: Id })
@@ -130,6 +133,7 @@ const holderRoutes: FastifyPluginAsyncZod<AnswerServices> = async (app, services
     `${path}/sign`,
     {
       config: holder,
+      bodyLimit: SIGN_LIMIT,
       schema: { summary: 'Give my consent through a link', params: byCode, body: SignCall, response: answer },
     },
     (request) => signRequest(services, request.params.code, request.body, request.log),
