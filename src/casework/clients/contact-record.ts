@@ -29,8 +29,10 @@ const hasPlace = new Set<string>([...placed, ...ofAddress])
 /** All others are shown and exported as they were typed, under the contract's label. */
 export const otherPersonFields = personFieldNames.filter((name): name is OtherField => !hasPlace.has(name))
 
+/** The day may already have started in a time zone further east. */
+const lastBirthDate = () => new Date(Date.now() + 14 * 60 * 60 * 1000).toISOString().slice(0, 10)
 const birthDate = PersonFields.shape.birthDate.refine(
-  (day) => day === null || (day >= '1880-01-01' && day <= new Date().toISOString().slice(0, 10)),
+  (day) => day === null || (day >= '1880-01-01' && day <= lastBirthDate()),
   {
     error: 'birth-date-range',
   },
