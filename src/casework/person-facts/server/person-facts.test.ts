@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { accessLogOf } from '#test/access-log.ts'
 import { startTestApp } from '#test/app.ts'
+import { auditsOf } from '#test/audits.ts'
 import { directoryOf } from '#test/directory-rows.ts'
 import { makeOrganization } from '#test/factories.ts'
 import { readPdfText } from '#test/pdf-text.ts'
@@ -47,6 +48,24 @@ it('DIR-14 what a person said is on their record with its day and who said so; a
   // Which facts, and never what was said.
   expect(audited.map(({ detail }) => detail)).toContainEqual({ facts: ['householdSize', 'veterans'] })
   expect((await accessLogOf(database, id)).map(({ way }) => way)).toEqual(Array(4).fill('record'))
+})
+
+it('0307 an older answer that is recorded later neither replaces nor removes a newer one', async () => {
+  const id = await addPerson()
+  await save(id, { householdSize: 4, veterans: true }, { saidOn: '2026-11-20' })
+  const older = await save(id, { householdSize: 2, veterans: null, papers: [] }, { saidOn: '2026-11-10' })
+  expect(older.body.items.map(({ name, value, saidOn }: Record<string, unknown>) => [name, value, saidOn])).toEqual([
+    ['householdSize', 4, '2026-11-20'],
+    ['veterans', true, '2026-11-20'],
+    ['papers', [], '2026-11-10'],
+  ])
+  expect((await auditsOf(database, id)).at(-1)).toMatchObject({ detail: { facts: ['papers'] } })
+  // Of the same day, what was recorded last counts.
+  const same = await save(id, { householdSize: 5, veterans: null }, { saidOn: '2026-11-20' })
+  expect(same.body.items.map(({ name, value }: Record<string, unknown>) => [name, value])).toEqual([
+    ['householdSize', 5],
+    ['papers', []],
+  ])
 })
 
 it('DIR-14 refuses what cannot be, at its field, and keeps what was there', async () => {
@@ -99,6 +118,7 @@ it('DIR-14 an answer decides, and children grow after it was given', async () =>
     'does-not-fit',
     'fits',
   ])
+  await save(id, { childrenAges: null })
   await save(id, { childrenAges: [3] }, { saidOn: day(-370) })
   expect(await verdict(toddlers)).toBe('does-not-fit')
 })

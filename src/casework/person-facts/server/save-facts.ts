@@ -18,7 +18,9 @@ export async function viewFacts(database: Database, actor: Actor, contactId: str
   return listFacts(database, contactId)
 }
 
-/** Records what a person said, and returns all that is on record. Safe to repeat. @throws 400, 403, 404 */
+/**
+ * Records what a person said, and returns all that is on record. An answer of an earlier day than the one on record
+ * changes nothing. Safe to repeat. @throws 400, 403, 404 */
 export const saveFacts = (database: Database, actor: Actor, contactId: string, call: FactsCall) =>
   database.transaction().execute(async (transaction) => {
     if (!doesCasework(actor)) throw problem('forbidden')
@@ -27,15 +29,16 @@ export const saveFacts = (database: Database, actor: Actor, contactId: string, c
     const wrong = whyNotSaidOn(call.saidOn)
     if (wrong) throw fieldProblem('saidOn', wrong)
     const named = saidFactNames.filter((name) => call.facts[name] !== undefined)
-    for (const name of named) await saveFact(transaction, actor, contactId, { ...call, name })
-    if (named.length) {
+    const changed: string[] = []
+    for (const name of named) if (await saveFact(transaction, actor, contactId, { ...call, name })) changed.push(name)
+    if (changed.length) {
       await touchPerson(transaction, contactId)
       await recordAudit(transaction, {
         actorId: actor.accountId,
         action: 'contact.facts',
         subjectType: 'contact',
         subjectId: contactId,
-        detail: { facts: named },
+        detail: { facts: changed },
       })
       await publishContact(transaction, contactId, contact.organizationId)
     }
@@ -45,16 +48,33 @@ export const saveFacts = (database: Database, actor: Actor, contactId: string, c
 
 type Saving = FactsCall & { name: (typeof saidFactNames)[number] }
 
+const isAny = (rows: readonly unknown[]) => rows.length > 0
+
+/** @returns whether it changed what is on record */
 async function saveFact(database: Database, actor: Actor, contactId: string, { facts, saidOn, saidBy, name }: Saving) {
   const value = facts[name]
   if (value === null)
-    return database.deleteFrom('personFact').where('contactId', '=', contactId).where('name', '=', name).execute()
-  const fact = { value: JSON.stringify(value), saidOn, saidBy, recordedBy: actor.accountId }
-  return database
-    .insertInto('personFact')
-    .values({ contactId, name, ...fact })
-    .onConflict((conflict) =>
-      conflict.columns(['contactId', 'name']).doUpdateSet({ ...fact, recordedOn: new Date().toISOString() }),
+    return isAny(
+      await database
+        .deleteFrom('personFact')
+        .where('contactId', '=', contactId)
+        .where('name', '=', name)
+        .where('saidOn', '<=', saidOn)
+        .returning('name')
+        .execute(),
     )
-    .execute()
+  const fact = { value: JSON.stringify(value), saidOn, saidBy, recordedBy: actor.accountId }
+  return isAny(
+    await database
+      .insertInto('personFact')
+      .values({ contactId, name, ...fact })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['contactId', 'name'])
+          .doUpdateSet({ ...fact, recordedOn: new Date().toISOString() })
+          .where('personFact.saidOn', '<=', saidOn),
+      )
+      .returning('name')
+      .execute(),
+  )
 }

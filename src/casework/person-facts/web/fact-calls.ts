@@ -14,9 +14,13 @@ export const personFacts = (contactId: string) =>
     queryFn: async () => (await api.get<Facts>(`/api/contact/${contactId}/fact`, { quiet: true })).items,
   })
 
-/** Records what a person said; searches for them are repeated, because other services may fit now. */
+/**
+ * Records what a person said; searches for them are repeated, because other services may fit now.
+ * @returns whether an answer of a later day stayed as it is
+ */
 export async function saveFacts(contactId: string, call: FactsCall) {
   const { items } = await api.put<Facts>(`/api/contact/${contactId}/fact`, call, { quiet: true })
   queryClient.setQueryData(personFacts(contactId).queryKey, items)
   await queryClient.invalidateQueries({ queryKey: ['service'] })
+  return items.some(({ name, saidOn }) => name in call.facts && saidOn > call.saidOn)
 }

@@ -33,8 +33,8 @@ export function FactsForm({ contactId, names, facts, onSaved, onCancel }: FactsF
   const [errors, setErrors] = useState<Record<string, string>>({})
   const save = useMutation({
     mutationFn: (call: FactsCall) => saveFacts(contactId, call),
-    onSuccess: () => {
-      notify(t('form.saved'))
+    onSuccess: (isNewerKept) => {
+      notify(t(isNewerKept ? 'form.newerKept' : 'form.saved'))
       onSaved()
     },
     onError: (error) => {
