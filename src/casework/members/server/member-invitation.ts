@@ -46,6 +46,10 @@ const countToday = (database: Database) =>
 
 /** An invitation is mail to a stranger: a few to one person, not thousands from one organization. */
 async function requireFewInvitations(database: Database, contact: { id: string; organizationId: string | null }) {
+  // Two at once count each other.
+  await sql`select pg_advisory_xact_lock(hashtextextended('member-invitations:' || ${contact.organizationId}::text, 0))`.execute(
+    database,
+  )
   const { count: toOne } = await countToday(database).where('contact.id', '=', contact.id).executeTakeFirstOrThrow()
   const { count: ofAll } = await countToday(database)
     .where('contact.organizationId', '=', contact.organizationId)

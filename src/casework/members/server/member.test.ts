@@ -124,6 +124,25 @@ it('MEM-05 mails one person no more than five invitations a day', async () => {
   expect([await send(), await send(), await send(), await send(), await send()]).toEqual([204, 204, 204, 204, 429])
 })
 
+it('MEM-05 counts the invitations of an organization that are sent at the same moment', async () => {
+  const other = await makeOrganization(database)
+  const { email } = await makeAccount(database, { organizationId: other.id })
+  const staff = await product.signIn(email, PASSWORD)
+  const values = [1, 2, 3, 4, 5].map((n) => ({
+    firstName: 'Iris',
+    lastName: 'Moon',
+    email: `${n}-${email}`,
+    organizationId: other.id,
+  }))
+  const people = await database.insertInto('contact').values(values).returning('id').execute()
+  await sql`insert into contact_invitation (code_hash, contact_id, invited_by, expires_on)
+    select 'at-once-' || n, ${people[0]?.id}::uuid, ${worker.id}::uuid, now() from generate_series(1, 199) n`.execute(
+    database,
+  )
+  const sent = await Promise.all(people.slice(1).map(({ id }) => staff('POST', `/api/contact/${id}/invitation`)))
+  expect(sent.map(({ status }) => status).sort()).toEqual([204, 429, 429, 429])
+})
+
 it('MEM-05 mails no more than two hundred invitations a day for one organization, and counts no other’s', async () => {
   const other = await makeOrganization(database)
   const { email } = await makeAccount(database, { organizationId: other.id })

@@ -92,10 +92,11 @@ export async function suggestCorrection(
   if (missing) throw fieldProblem(missing, 'suggestion-missing')
   return inTransaction(database, async (transaction) => {
     const service = await getVisibleService(transaction, serviceId, suggester)
-    if (suggester.source === 'public-page') {
-      // Two at once count each other.
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`correction ${serviceId}`}, 0))`.execute(transaction)
-    }
+    // Two at once count each other.
+    const counted =
+      suggester.source === 'public-page' ? serviceId : suggester.actor && `by ${suggester.actor.accountId}`
+    if (counted)
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`correction ${counted}`}, 0))`.execute(transaction)
     const about = { service, timeZone: config.timeZone, reader: suggester.reader }
     const change = await findChange(transaction, about, suggestion)
     const stored = {

@@ -325,7 +325,7 @@ it('DIR-08 ORG-10 the address of a confidential place is neither corrected nor s
   expect(hours).toContainEqual(expect.objectContaining({ key: locationId, placeName: null }))
 })
 
-it('DIR-08 one account suggests forty corrections a day at most', async () => {
+it('DIR-08 one account suggests forty corrections a day at most, also at the same moment', async () => {
   const id = await addService('Rice bowl')
   const { account, call } = await product.someone()
   await database
@@ -338,7 +338,8 @@ it('DIR-08 one account suggests forty corrections a day at most', async () => {
       })),
     )
     .execute()
-  expect((await suggest(id, { topic: 'closed' }, call)).status).toBe(201)
+  const sent = await Promise.all([1, 2, 3, 4].map(() => suggest(id, { topic: 'closed' }, call)))
+  expect(sent.map(({ status }) => status).sort()).toEqual([201, 429, 429, 429])
   expect((await suggest(id, { topic: 'closed' }, call)).status).toBe(429)
 })
 

@@ -177,6 +177,14 @@ it('ORG-03 sends one address at most five invitations a day', async () => {
   expect((await invite({ email })).status).toBe(429)
 })
 
+it('ORG-03 counts the invitations of several organizations to one address at the same moment', async () => {
+  const email = newEmail()
+  for (let n = 0; n < 4; n++) expect((await invite({ email })).status).toBe(201)
+  const others = await Promise.all([1, 2, 3, 4].map(() => makeOrganization(database)))
+  const sent = await Promise.all(others.map(({ id: organizationId }) => invite({ email, organizationId }, platform)))
+  expect(sent.map(({ status }) => status).sort()).toEqual([201, 429, 429, 429])
+})
+
 it('ORG-03 MEM-05 opens no account if the sender loses the role while the invitation is being accepted', async () => {
   const sender = await makeAccount(database, { organizationId: organization.id, roles: ['organization-admin'] })
   const { body } = await invite({}, await product.signIn(sender.email, PASSWORD))
