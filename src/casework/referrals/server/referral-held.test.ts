@@ -47,3 +47,38 @@ it('F-01 D-REG-1 publishes nothing of a held referral to the recipient and remin
   await app.workJobs()
   expect(await app.outbox(held.account.email)).toEqual([])
 })
+
+it('F-01 REF-06 of two who accept an invitation at once, the sender is told of the first one alone', async () => {
+  const platform = (await app.someone({ roles: ['platform-admin'] })).call
+  const organization = await makeOrganization(database, { standing: 'verified', takesReferrals: true })
+  const sent = await refer(stage, {
+    recipientOrganizationId: organization.id,
+    directReferralContact: { firstName: 'Rae', lastName: 'Lund', email: `rae@${organization.id}.example` },
+  })
+  const codes: string[] = []
+  for (const n of [1, 2, 3]) {
+    const email = `arrives-${n}@${organization.id}.example`
+    const invited = await platform('POST', '/api/portalAccount/', {
+      ...{ email, firstName: 'Rae', lastName: 'Lund', roles: ['organization-admin'], language: 'en' },
+      organizationId: organization.id,
+    })
+    expect(invited.status).toBe(201)
+    await app.workJobs()
+    codes.push(/\/registration\/invitation\/([\w-]+)/.exec((await app.outbox(email))[0]?.text ?? '')?.[1] ?? '')
+  }
+  const accepted = await Promise.all(
+    codes.map((code) =>
+      app.anonymous('POST', `/api/invitation/${code}`, {
+        ...{ password: 'violet kettle morning 47', confirmPassword: 'violet kettle morning 47' },
+        ...{ securityQuestion: 'parents-met', securityQuestionAnswer: 'Olean', acceptedTermsAndConditions: true },
+      }),
+    ),
+  )
+  expect(accepted.map(({ status }) => status)).toEqual([204, 204, 204])
+  const told = await database
+    .selectFrom('message')
+    .select('id')
+    .where('messageKey', 'like', `%recipient-arrived:%:${sent.body.id}%`)
+    .execute()
+  expect(told).toHaveLength(1)
+})

@@ -8,6 +8,7 @@ import {
   hashPassword,
   insertAccount,
   lockStanding,
+  lockTeam,
   requireStrongPassword,
 } from '#identity/accounts/server/accounts-public.ts'
 import type { WelcomeArrival } from '#identity/organizations/server/organizations-public.ts'
@@ -107,6 +108,8 @@ export async function acceptInvitation(
   ])
   const { securityQuestion } = given
   await database.transaction().execute(async (transaction) => {
+    // Of two who accept at once, one is the first.
+    await lockTeam(transaction, row.organizationId)
     await useUp(transaction, row.id)
     // Again: the sender may have lost the role while the password was hashed.
     await requireVouched(transaction, row)
