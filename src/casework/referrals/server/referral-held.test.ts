@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+import { startTogether } from '#test/start-together.ts'
 import { makeStage, refer, wholeCall } from './referral-test-stage.ts'
 
 const app = await startTestApp()
@@ -66,12 +68,15 @@ it('F-01 REF-06 of two who accept an invitation at once, the sender is told of t
     await app.workJobs()
     codes.push(/\/registration\/invitation\/([\w-]+)/.exec((await app.outbox(email))[0]?.text ?? '')?.[1] ?? '')
   }
-  const accepted = await Promise.all(
-    codes.map((code) =>
-      app.anonymous('POST', `/api/invitation/${code}`, {
-        ...{ password: 'violet kettle morning 47', confirmPassword: 'violet kettle morning 47' },
-        ...{ securityQuestion: 'parents-met', securityQuestionAnswer: 'Olean', acceptedTermsAndConditions: true },
-      }),
+  const accepted = await startTogether(
+    app,
+    sql`select from account_invitation where organization_id = ${organization.id}::uuid for update`,
+    codes.map(
+      (code) => () =>
+        app.anonymous('POST', `/api/invitation/${code}`, {
+          ...{ password: 'violet kettle morning 47', confirmPassword: 'violet kettle morning 47' },
+          ...{ securityQuestion: 'parents-met', securityQuestionAnswer: 'Olean', acceptedTermsAndConditions: true },
+        }),
     ),
   )
   expect(accepted.map(({ status }) => status)).toEqual([204, 204, 204])

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+import { startTogether } from '#test/start-together.ts'
 
 const product = await startTestApp()
 const { database } = product
@@ -180,8 +181,12 @@ it('ORG-03 sends one address at most five invitations a day', async () => {
 it('ORG-03 counts the invitations of several organizations to one address at the same moment', async () => {
   const email = newEmail()
   for (let n = 0; n < 4; n++) expect((await invite({ email })).status).toBe(201)
-  const others = await Promise.all([1, 2, 3, 4].map(() => makeOrganization(database)))
-  const sent = await Promise.all(others.map(({ id: organizationId }) => invite({ email, organizationId }, platform)))
+  const others = (await Promise.all([1, 2, 3, 4].map(() => makeOrganization(database)))).map(({ id }) => id)
+  const sent = await startTogether(
+    product,
+    sql`select from organization where id = any(${others}::uuid[]) for update`,
+    others.map((organizationId) => () => invite({ email, organizationId }, platform)),
+  )
   expect(sent.map(({ status }) => status).sort()).toEqual([201, 429, 429, 429])
 })
 
