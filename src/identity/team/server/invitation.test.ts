@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
-import { startTogether } from '#test/start-together.ts'
 
 const product = await startTestApp()
 const { database } = product
@@ -176,18 +175,6 @@ it('ORG-03 sends one address at most five invitations a day', async () => {
   const email = newEmail()
   for (let n = 0; n < 5; n++) expect((await invite({ email })).status).toBe(201)
   expect((await invite({ email })).status).toBe(429)
-})
-
-it('ORG-03 counts the invitations of several organizations to one address at the same moment', async () => {
-  const email = newEmail()
-  for (let n = 0; n < 4; n++) expect((await invite({ email })).status).toBe(201)
-  const others = (await Promise.all([1, 2, 3, 4].map(() => makeOrganization(database)))).map(({ id }) => id)
-  const sent = await startTogether(
-    product,
-    sql`select from organization where id = any(${others}::uuid[]) for update`,
-    others.map((organizationId) => () => invite({ email, organizationId }, platform)),
-  )
-  expect(sent.map(({ status }) => status).sort()).toEqual([201, 429, 429, 429])
 })
 
 it('ORG-03 MEM-05 opens no account if the sender loses the role while the invitation is being accepted', async () => {

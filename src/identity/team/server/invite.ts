@@ -29,10 +29,6 @@ const countToday = async (database: Database, column: 'email' | 'organizationId'
 
 /** An invitation is mail to a stranger: a few to one address, not thousands from one organization. */
 async function requireFewInvitations(database: Database, email: string, organizationId: string | null) {
-  // Other organizations may write to the same address now: each counts the others'.
-  await sql`select pg_advisory_xact_lock(hashtextextended('account-invitations:' || lower(${email}::text), 0))`.execute(
-    database,
-  )
   const toOne = await countToday(database, 'email', email)
   const ofAll = organizationId ? await countToday(database, 'organizationId', organizationId) : 0
   if (toOne >= MOST_A_DAY_TO_ONE || ofAll >= MOST_A_DAY) throw problem('too-many-requests')
