@@ -113,3 +113,16 @@ it('DIR-14 "no children" ticked by mistake and unticked leaves the ages', async 
   await waitFor(() => expect(page.notices()).toContain('The answers are on record.'))
   expect(await facts()).toMatchObject([{ name: 'childrenAges', value: [5, 2] }])
 })
+
+it('0307 whoever records an older answer reads that the newer one stays', async () => {
+  const contactId = await addPerson()
+  const newer = { facts: { householdSize: 4 }, saidBy: 'person', saidOn: '2026-11-20' }
+  expect((await call('PUT', `/api/contact/${contactId}/fact`, newer)).status).toBe(200)
+  const page = await openScreen(`/people/${contactId}`, { as: sam })
+  await page.press('Record answers')
+  await page.fill('People in the household', '2')
+  await page.fill('On what day', '2026-11-10')
+  await page.press('Save answers')
+  await waitFor(() => expect(page.notices()).toEqual(['Answers of a later day stay as they are.']))
+  await page.findByText('4')
+})
