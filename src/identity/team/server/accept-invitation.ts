@@ -108,12 +108,15 @@ export async function acceptInvitation(
   ])
   const { securityQuestion } = given
   await database.transaction().execute(async (transaction) => {
+    const { organizationId } = row
+    const isEmpty = async () => organizationId !== null && !(await hasActiveAccount(transaction, organizationId))
+    const mayBeFirst = await isEmpty()
     // Of two who accept at once, one is the first.
-    await lockTeam(transaction, row.organizationId)
+    if (mayBeFirst) await lockTeam(transaction, organizationId)
     await useUp(transaction, row.id)
     // Again: the sender may have lost the role while the password was hashed.
     await requireVouched(transaction, row)
-    const isFirst = row.organizationId !== null && !(await hasActiveAccount(transaction, row.organizationId))
+    const isFirst = mayBeFirst && (await isEmpty())
     const accountId = await openAccount(transaction, row, { passwordHash, securityAnswerHash, securityQuestion })
     await transaction.updateTable('accountInvitation').set({ accountId }).where('id', '=', row.id).execute()
     await recordAudit(transaction, {
