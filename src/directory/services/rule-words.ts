@@ -7,9 +7,12 @@ export function ruleWords(say: Say, language: string) {
   const money = (amount: number) =>
     new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 }).format(amount)
   const incomeText = ({ percent, amounts, per }: IncomeRule) => {
-    if (percent !== null) return say('rule.percent', { percent })
-    if (!amounts.length) return ''
-    const said = amounts.map((amount, at) => say('rule.amountOf', { amount: money(amount), count: at + 1 }))
+    if (percent) return say('rule.percent', { percent })
+    // While it is typed, a rule may have gaps.
+    const said = amounts.flatMap((amount, at) =>
+      amount ? [say('rule.amountOf', { amount: money(amount), count: at + 1 })] : [],
+    )
+    if (!said.length) return ''
     return say(`rule.amounts.${per}`, { amounts: new Intl.ListFormat(language).format(said) })
   }
   return (rules: { [Name in RuleName]?: ReadRules[Name] | null }, name: RuleName): string => {

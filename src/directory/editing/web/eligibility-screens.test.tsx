@@ -85,6 +85,47 @@ it('ORG-09 rules are entered by hand, survive leaving the page, and stand in the
   await waitFor(async () => expect((await stored(id)).values.income.percent).toBe(185))
 })
 
+it('ORG-09 a retyped amount leaves those of larger households, and a gap is named when it is saved', async () => {
+  const id = await makeService('Quilt heating', 'Ask us.')
+  const { version } = await stored(id)
+  const income = { percent: null, amounts: [1500, 2000, 2500], per: 'month' }
+  expect((await call('PUT', `/api/service/${id}`, { version, changes: { income } })).status).toBe(200)
+  const page = await openScreen(`/organization/listing/${id}`, { as: maria })
+  const amounts = () => page.getAllByLabelText(/^\d (person|people)$/).map((field) => (field as HTMLInputElement).value)
+  await page.fill('1 person', '')
+  expect(amounts()).toEqual(['', '$2,000', '$2,500', ''])
+  await page.press('Save')
+  await waitFor(() => expect(document.activeElement).toBe(page.getByLabelText('1 person')))
+  expect(page.getByLabelText('1 person').getAttribute('aria-invalid')).toBe('true')
+  expect(page.calls('PUT', `/api/service/${id}`)).toEqual([])
+  await page.fill('1 person', '1600')
+  await page.fill('3 people', '')
+  expect(amounts()).toEqual(['$1,600', '$2,000', ''])
+  await page.press('Save')
+  await page.findByText('Saved. The directory shows it now.')
+  expect((await stored(id)).values.income).toEqual({ ...income, amounts: [1600, 2000] })
+})
+
+it('ORG-09 a limit of income without a number is not saved as "No limit"', async () => {
+  const id = await makeService('Quilt lunch', 'Ask us.')
+  const page = await openScreen(`/organization/listing/${id}`, { as: maria })
+  const limit = 'Is there a limit of income?'
+  await page.choose(limit, 'Amounts by size of household')
+  await page.fill('1 person', '1500')
+  await page.fill('1 person', '')
+  expect(page.queryByLabelText('2 people')).toBeNull()
+  await page.press('Save')
+  await waitFor(() => expect(page.getByLabelText('1 person').getAttribute('aria-invalid')).toBe('true'))
+  await page.choose(limit, 'A share of the federal poverty level')
+  await page.press('Save')
+  const share = await page.findByLabelText('Percent of the federal poverty level')
+  await waitFor(() => expect(share.getAttribute('aria-invalid')).toBe('true'))
+  await page.choose(limit, 'No limit')
+  await page.press('Save')
+  await page.findByText('Saved. The directory shows it now.')
+  expect((await stored(id)).values.income).toEqual({ percent: null, amounts: [], per: 'year' })
+})
+
 it('ORG-09 rules in Spanish, read from a Spanish text', async () => {
   const id = await makeService('Quilt en español', 'Mayores de 60 años. No pedimos papeles.')
   const page = await openScreen(`/organization/listing/${id}`, { as: nora, language: 'es' })

@@ -1,5 +1,4 @@
 import { NativeSelect, NumberInput } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type IncomeRule, MOST_PEOPLE } from '#directory/eligibility/eligibility.ts'
 import type { ContractForm } from '#platform/web/contract-form.ts'
@@ -8,33 +7,54 @@ import classes from './editing.module.css'
 
 const kinds = ['unsaid', 'none', 'percent', 'amounts'] as const
 type Kind = (typeof kinds)[number]
-const nothing: IncomeRule = { percent: null, amounts: [], per: 'year' }
 
-function kindOf(income: IncomeRule | null): Kind {
+/** A rule while it is typed. Empty: the share was chosen and is not typed yet. Null: no amount for this size. */
+interface TypedIncome {
+  percent: number | '' | null
+  amounts: (number | null)[]
+  per: IncomeRule['per']
+}
+/** What each kind begins with. */
+const beginnings: Record<Exclude<Kind, 'unsaid'>, TypedIncome> = {
+  none: { percent: null, amounts: [], per: 'year' },
+  percent: { percent: '', amounts: [], per: 'year' },
+  amounts: { percent: null, amounts: [null], per: 'year' },
+}
+
+function kindOf(income: TypedIncome | null): Kind {
   if (!income) return 'unsaid'
   return income.percent !== null ? 'percent' : income.amounts.length ? 'amounts' : 'none'
+}
+
+/** The fields of the rule that are still empty. */
+export function emptyIncomeFields(value: unknown) {
+  const income = (value || null) as TypedIncome | null
+  if (!income) return []
+  const gaps = income.amounts.flatMap((amount, at) => (amount === null ? [`income.amounts.${at}`] : []))
+  return income.percent === '' ? ['income.percent', ...gaps] : gaps
+}
+
+/** One amount changed; those of larger households stay. */
+function withAmount(amounts: TypedIncome['amounts'], at: number, value: string | number) {
+  const next = amounts.with(at, value === '' ? null : Number(value))
+  const last = next.findLastIndex((amount) => amount !== null)
+  return last < 0 ? beginnings.amounts.amounts : next.slice(0, last + 1)
 }
 
 /** The most income: nothing said, no limit, a share of the federal poverty level, or amounts by size of household. */
 export function IncomeField({ form, state }: { form: ContractForm; state: string | undefined }) {
   const { t } = useTranslation('editing')
-  const income = (form.values.income || null) as IncomeRule | null
-  // What was chosen before a number is typed.
-  const [chosen, setChosen] = useState<Kind | null>(null)
-  const stored = kindOf(income)
-  const kind = stored === 'none' && chosen ? chosen : stored
-  const set = (next: IncomeRule | null) => form.set('income', next)
+  const income = (form.values.income || null) as TypedIncome | null
+  const kind = kindOf(income)
+  const { percent, amounts, per } = income ?? beginnings.none
+  const set = (next: TypedIncome | null) => form.set('income', next)
   const choose = (next: string | null) => {
-    setChosen(next as Kind)
-    set(next === 'unsaid' ? null : { ...nothing, per: income?.per ?? 'year' })
+    const chosen = next as Kind
+    if (chosen !== kind) set(chosen === 'unsaid' ? null : { ...beginnings[chosen], per })
   }
-  const setAmount = (at: number, value: string | number) => {
-    const amounts = [...(income?.amounts ?? [])]
-    if (value === '') amounts.splice(at)
-    else amounts[at] = Number(value)
-    set({ ...(income ?? nothing), percent: null, amounts })
-  }
-  const amounts = income?.amounts ?? []
+  const setAmount = (at: number, value: string | number) =>
+    set({ percent: null, amounts: withAmount([...amounts, null], at, value), per })
+  const isEmpty = amounts.at(-1) === null
   return (
     <div className={classes.fields}>
       <Select
@@ -55,17 +75,17 @@ export function IncomeField({ form, state }: { form: ContractForm; state: string
           allowDecimal={false}
           allowNegative={false}
           suffix=" %"
-          value={income?.percent ?? ''}
+          value={percent ?? ''}
           error={form.errors['income.percent']}
-          onChange={(value) => set({ ...(income ?? nothing), percent: value === '' ? null : Number(value) })}
+          onChange={(value) => set({ ...beginnings.percent, percent: value === '' ? '' : Number(value), per })}
         />
       )}
       {kind === 'amounts' && (
         <>
           <NativeSelect
             label={t('rules.per')}
-            value={income?.per ?? 'year'}
-            onChange={(event) => set({ ...(income ?? nothing), per: event.currentTarget.value as IncomeRule['per'] })}
+            value={per}
+            onChange={(event) => set({ percent: null, amounts, per: event.currentTarget.value as IncomeRule['per'] })}
             data={[
               { value: 'year', label: t('rules.perYear') },
               { value: 'month', label: t('rules.perMonth') },
@@ -73,7 +93,7 @@ export function IncomeField({ form, state }: { form: ContractForm; state: string
           />
           <p className={classes.also}>{t('rules.amountsHelp')}</p>
           <div className={classes.pair}>
-            {Array.from({ length: Math.min(amounts.length + 1, MOST_PEOPLE) }, (_, at) => (
+            {Array.from({ length: Math.min(amounts.length + (isEmpty ? 0 : 1), MOST_PEOPLE) }, (_, at) => (
               <NumberInput
                 // biome-ignore lint/suspicious/noArrayIndexKey: the size of the household
                 key={at}

@@ -27,6 +27,7 @@ import { differences, type EditedListing, numbersIn, peopleOf, textsOfKind, valu
 import { appliedTo, type ProposedChange } from '../proposed-change.ts'
 import { filledContact } from './contacts-field.tsx'
 import { listingName } from './field-words.ts'
+import { emptyIncomeFields } from './income-field.tsx'
 import { conflictOf, type SaveConflict, saveListing } from './listing-calls.ts'
 import { isFilled } from './phones-field.tsx'
 
@@ -137,7 +138,7 @@ const isUnsaid = (week: WeekHours, at: number) =>
 /** Whether the form has a place for an error with this path. */
 export const hasPlaceFor = (kind: ListingKind, path: string) =>
   path in textsOfKind[kind].shape ||
-  /^(phones\.\d+\.number|(contacts|contactsAt\.[\w-]+)\.\d+\.(name|email|phones\.\d+\.number)|programs\.\d+\.name|programId|costOptions\.\d+\.(amount|option)|requiredDocuments\.\d+|intake\.until|income\.percent|income\.amounts\.0)$/.test(
+  /^(phones\.\d+\.number|(contacts|contactsAt\.[\w-]+)\.\d+\.(name|email|phones\.\d+\.number)|programs\.\d+\.name|programId|costOptions\.\d+\.(amount|option)|requiredDocuments\.\d+|intake\.until|income\.percent|income\.amounts\.\d)$/.test(
     path,
   )
 
@@ -175,7 +176,8 @@ function useRules(kind: ListingKind, base: ListingValues) {
     )
     const { intake } = values as { intake?: ServiceIntake | null | '' }
     const until = intake && !intake.until ? [['intake.until', t('intake.missing')]] : []
-    return Object.fromEntries([...phones, ...contacts, ...programs, ...hours, ...until])
+    const income = emptyIncomeFields(values.income).map((path) => [path, t('platform:form.required')])
+    return Object.fromEntries([...phones, ...contacts, ...programs, ...hours, ...until, ...income])
   }
 }
 
