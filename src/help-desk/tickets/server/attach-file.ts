@@ -36,7 +36,7 @@ const getAttached = async (transaction: InTransaction, kind: HolderKind, holderI
   (await listFilesOf(transaction, kind, [holderId])).find((row) => row.id === id) as AttachedRow
 
 /**
- * Attaches one of the actor's uploads to a ticket that they see, or to their own note.
+ * Attaches one of the actor's uploads to a ticket that they see, or to their own note. Safe to repeat.
  * @throws problem not-found, forbidden for another person's note, ticket-merged, conflict if there are too many
  */
 export const attachFile = (
@@ -49,9 +49,13 @@ export const attachFile = (
     const { ticket, visibility, author } = await lockTicketOf(transaction, actor, kind, given.holderId)
     // Nobody would be told that somebody else's note has changed.
     if (kind === 'note' && author !== actor.accountId) throw problem('forbidden')
+    const held = await listFilesOf(transaction, kind, [given.holderId])
+    // The answer to an earlier call was lost.
+    const before = held.find(({ fileId, createdBy }) => fileId === given.fileId && createdBy === actor.accountId)
+    if (before) return before
     // Screenshots belong to their note or ticket: its author may add them even if it has been merged meanwhile.
     if (author !== actor.accountId) await requireAcceptsNotes(transaction, actor, ticket)
-    if ((await listFilesOf(transaction, kind, [given.holderId])).length >= MOST_FILES) throw problem('conflict')
+    if (held.length >= MOST_FILES) throw problem('conflict')
     await claimFile(transaction, { fileId: given.fileId, accountId: actor.accountId })
     const { id } = await insertAttached(transaction, kind, { ...given, createdBy: actor.accountId })
     if (kind === 'supportRequest') {

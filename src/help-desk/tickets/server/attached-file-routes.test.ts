@@ -133,10 +133,29 @@ it('FILE-01 one file is attached once, however many ask at once, and never someb
   const ticket = await open(ana.call)
   const file = await upload(ana.call)
   const answers = await Promise.all(Array.from({ length: 6 }, () => attach(ana.call, ticket.id, file.id)))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409])
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201])
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+  const now = (await ana.call('GET', `${path}${ticket.id}`)).body
+  expect(now.supportRequestFiles).toHaveLength(1)
+  const added = now.auditRecords.filter(
+    ({ auditAction }: { auditAction: string }) => auditAction === 'Screenshot added',
+  )
+  expect(added).toHaveLength(1)
+  expect((await attach(ana.call, (await open(ana.call)).id, file.id)).status).toBe(409)
   expect((await attach(ben.call, ticket.id, (await upload(ana.call)).id)).status).toBe(404)
   for (const body of [{}, { supportRequestId: ticket.id }, { supportRequestId: 'x', fileId: file.id }, []])
     expect((await ana.call('POST', '/api/supportRequestFile/', body)).status, JSON.stringify(body)).toBe(400)
+})
+
+it('NOTE-01 FILE-01 a note whose screenshot was attached but not answered for can be finished', async () => {
+  const ticket = await open(ana.call)
+  const note = (await ana.call('POST', `${path}${ticket.id}/note`, { noteText: 'Like this.' })).body
+  const file = await upload(ana.call)
+  const save = () => ana.call('POST', '/api/noteFile/', { noteId: note.id, fileId: file.id })
+  const [first, again] = [await save(), await save()]
+  expect([first.status, again.status]).toEqual([201, 201])
+  expect(again.body).toEqual(first.body)
+  expect((await ana.call('GET', `${path}${ticket.id}`)).body.notes[0].noteFiles).toEqual([first.body])
 })
 
 it('HDV-07 HDV-06 each replacement of a screenshot is mailed to those who ticked e-mail updates, once', async () => {
