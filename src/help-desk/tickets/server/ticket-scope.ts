@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { fieldProblem } from '#platform/server/problem.ts'
 import type { TicketScope } from '../help-desk-policy.ts'
 import { priorities } from '../support-request.ts'
 import type { SupportRequestQuery } from '../support-request-call.ts'
@@ -19,6 +20,18 @@ export function inScope(scope: TicketScope): RawBuilder<unknown>[] {
   ]
 }
 
+/**
+ * @param under the name of the field that contains these filters
+ * @throws problem 400 at the last day if it is before the first
+ */
+export function requireOrderedDays(
+  { startDate, endDate }: Pick<SupportRequestQuery, 'startDate' | 'endDate'>,
+  under?: string,
+) {
+  if (startDate && endDate && endDate < startDate)
+    throw fieldProblem(under ? `${under}.endDate` : 'endDate', 'end-before-start')
+}
+
 /** The same as `priority_rank`, by which tickets are indexed. */
 const rankOf = (priority: (typeof priorities)[number]) => priorities.indexOf(priority) + 1
 
@@ -28,6 +41,7 @@ type Narrowing = Pick<
 >
 /** The filters shared by a list and its counts, as conditions on tickets `t`. */
 export function narrowedBy(query: Narrowing, zone: string): RawBuilder<unknown>[] {
+  requireOrderedDays(query)
   const { startDate, endDate, createdByPortalAccountId: creator, priority, organizationId } = query
   return [
     ...(startDate ? [sql`t.created_on >= ${startOfDay(startDate, zone)}::timestamptz`] : []),

@@ -9,6 +9,7 @@ import type { SupportRequestInList, SupportRequestQuery } from '../../support-re
 import en from '../../texts/en.json' with { type: 'json' }
 import es from '../../texts/es.json' with { type: 'json' }
 import { listSupportRequests } from '../support-request-list-queries.ts'
+import { requireOrderedDays } from '../ticket-scope.ts'
 
 const texts = createTexts({ en, es })
 const spanish: Record<string, string> = es.fields
@@ -32,6 +33,7 @@ export async function exportTickets(
   query: SupportRequestQuery,
   { zone, language }: { zone: string; language: Language },
 ) {
+  requireOrderedDays(query)
   await recordAudit(database, {
     actorId: actor.accountId,
     action: 'supportRequest.export',

@@ -7,6 +7,7 @@ import { actorOf } from '#platform/server/access.ts'
 import { handlesTickets } from '../../help-desk-policy.ts'
 import { NewTicketView, TicketView, TicketViews } from '../../ticket-view.ts'
 import type { HelpDeskServices } from '../help-desk-services.ts'
+import { requireOrderedDays } from '../ticket-scope.ts'
 
 const config = { access: 'signed-in' } as const
 const params = z.object({ id: Id })
@@ -29,8 +30,10 @@ export const viewRoutes: FastifyPluginAsyncZod<Pick<HelpDeskServices, 'database'
   app.post(
     path,
     { config, schema: { summary: 'Save a filter', body: NewTicketView, response: { 201: TicketView } } },
-    async (request, reply) =>
-      reply.code(201).send(await saveView<Filters>(database, scopeOf(actorOf(request)), request.body)),
+    async (request, reply) => {
+      requireOrderedDays(request.body.filters, 'filters')
+      return reply.code(201).send(await saveView<Filters>(database, scopeOf(actorOf(request)), request.body))
+    },
   )
   app.put(
     `${path}:id`,
@@ -38,7 +41,10 @@ export const viewRoutes: FastifyPluginAsyncZod<Pick<HelpDeskServices, 'database'
       config,
       schema: { summary: 'Change a saved filter', params, body: NewTicketView, response: { 200: TicketView } },
     },
-    (request) => saveView<Filters>(database, scopeOf(actorOf(request)), request.body, request.params.id),
+    (request) => {
+      requireOrderedDays(request.body.filters, 'filters')
+      return saveView<Filters>(database, scopeOf(actorOf(request)), request.body, request.params.id)
+    },
   )
   app.delete(
     `${path}:id`,

@@ -165,3 +165,21 @@ it('HD-05 a file holds ten thousand tickets at most, and its last line says that
   expect(rows.at(-1)?.[0]).toMatch(/^Only the first 10000 tickets/)
   expect(new Set(rows.map((row) => row[1])).size).toBe(10_002)
 })
+
+it('HD-05 D-HD-3 an end before the start is refused at its field, in every call with these filters', async () => {
+  const days = 'startDate=2026-06-02&endDate=2026-06-01'
+  const wrong = { status: 400, errors: [{ path: 'endDate', message: 'end-before-start' }] }
+  for (const call of ['', 'counts', 'selection', 'export'])
+    for (const more of ['', '&ticketNumber=HD-&keyword=roof']) {
+      const { status, body } = await sue.call('GET', `${path}${call}?${days}${more}`)
+      expect({ status, errors: body.errors }, `${call} ${more}`).toEqual(wrong)
+    }
+  expect((await sue.call('GET', `${path}?startDate=2026-06-01&endDate=2026-06-01`)).status).toBe(200)
+  const filters = { startDate: '2026-06-02', endDate: '2026-06-01' }
+  const inView = [{ path: 'filters.endDate', message: 'end-before-start' }]
+  expect((await keep(tom.call, 'June', 'nobody', filters)).body.errors).toEqual(inView)
+  const { id } = (await keep(tom.call, 'June', 'nobody', {})).body
+  const changed = await tom.call('PUT', `${views}${id}`, { name: 'June', sharedWith: 'nobody', filters })
+  expect(changed.body.errors).toEqual(inView)
+  expect((await tom.call('DELETE', `${views}${id}`)).status).toBe(204)
+})
