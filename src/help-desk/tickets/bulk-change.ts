@@ -22,7 +22,10 @@ export const BulkChange = z.object({
     .max(MOST_AT_ONCE)
     .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, { error: 'ticket-twice' }),
   change: Change,
-  /** the caller's own change that this call continues: both are undone together and cause one notification */
+  /**
+   * The ID of the change, chosen by the caller: repeating the call changes nothing twice. Further calls with it continue
+   * the change: all are undone together and cause one notification.
+   */
   bulkId: Id.optional(),
 })
 export type BulkChange = z.infer<typeof BulkChange>

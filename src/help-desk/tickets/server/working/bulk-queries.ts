@@ -12,14 +12,13 @@ export interface BulkItem {
   toldOn: string | null
 }
 
-export const insertBulk = async (database: Database, accountId: string, field: BulkItem['field']) =>
-  (
-    await database
-      .insertInto('supportRequestBulk')
-      .values({ accountId, field })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  ).id
+/** Does nothing if there is one with this ID. */
+export const insertBulk = (database: Database, bulk: { id: string; accountId: string; field: BulkItem['field'] }) =>
+  database
+    .insertInto('supportRequestBulk')
+    .values(bulk)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
 
 const items = (database: Database, bulkId: string) =>
   database
@@ -55,8 +54,8 @@ export const markBulkItem = (database: Database, bulkId: string, ticketId: strin
     .where('supportRequestId', '=', ticketId)
     .execute()
 
-/** The author of a change, its field, its start, and its number of tickets. */
-export const findBulk = (database: Database, bulkId: string) =>
+/** The author of a change, its field, its start, and its number of tickets other than these. */
+export const findBulk = (database: Database, bulkId: string, ticketIds: string[] = []) =>
   database
     .selectFrom('supportRequestBulk as bulk')
     .select(['bulk.accountId', 'bulk.field', 'bulk.createdOn'])
@@ -65,18 +64,20 @@ export const findBulk = (database: Database, bulkId: string) =>
         .selectFrom('supportRequestBulkItem')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('bulkId', '=', 'bulk.id')
+        .where(sql<boolean>`support_request_id <> all(${ticketIds}::uuid[])`)
         .as('itemCount'),
     )
     .where('bulk.id', '=', bulkId)
     .executeTakeFirst()
 
-export const hasBulkItem = async (database: Database, bulkId: string, ticketId: string) =>
-  (await database
+/** What a change has already done to one ticket. */
+export const findBulkItem = (database: Database, bulkId: string, ticketId: string) =>
+  database
     .selectFrom('supportRequestBulkItem')
-    .select('version')
+    .select(['toValue', 'undoneOn'])
     .where('bulkId', '=', bulkId)
     .where('supportRequestId', '=', ticketId)
-    .executeTakeFirst()) !== undefined
+    .executeTakeFirst()
 
 export const deleteOldBulks = (database: Database) =>
   sql`delete from support_request_bulk b where created_on < now() - interval '1 day'

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { freezeAccount } from '#identity/accounts/server/accounts-public.ts'
@@ -139,16 +140,35 @@ it('HD-05 D-HD-1 a whole list is selected by its filters, and changed and undone
   expect((await go(sue.call, rest, { assigneeId: null })).status).toBe(404)
   const more = await go(reporter.call, rest, { status: 'Closed' })
   expect([more.body.bulkId, outcomes(more)]).toEqual([bulkId, ['done', 'done']])
-  // Repeating the call finds the tickets that it changed.
-  expect(outcomes(await go(reporter.call, rest, { status: 'Closed' }))).toEqual(['stale', 'stale'])
   const undone = await undo(reporter.call, bulkId)
   expect(outcomes(undone)).toEqual(['undone', 'undone', 'undone'])
+  // Repeating the call does not undo the undoing.
+  expect(outcomes(await go(reporter.call, rest, { status: 'Closed' }))).toEqual(['stale', 'stale'])
   // A change that started long ago is a separate one.
   await sql`update support_request_bulk set created_on = now() - interval '16 minutes' where id = ${bulkId}::uuid`.execute(
     database,
   )
   expect((await go(reporter.call, rest, { status: 'Closed' })).status).toBe(409)
   expect((await select('?status=Open')).tickets).toHaveLength(3)
+})
+
+it('HDV-06 0104 0214 a bulk change is repeated under its ID: nothing is changed twice, and all is undone together', async () => {
+  const [first, second] = [await open(), await open()]
+  const bulkId = randomUUID()
+  const tickets = [first, second].map(({ id, version }) => ({ id, version }))
+  const change = (call: Caller, status = 'Closed') =>
+    call('POST', `${path}bulk`, { tickets, change: { status }, bulkId })
+  const done = await change(sue.call)
+  expect(done.body).toEqual({ bulkId, undoSeconds: 10, results: tickets.map(({ id }) => ({ id, outcome: 'done' })) })
+  await tom.call('PUT', path, { ...(await read(second.id)), status: 'Viewed' })
+  expect((await change(sue.call)).body).toEqual(done.body)
+  expect([(await read(first.id)).status, (await read(second.id)).status]).toEqual(['Closed', 'Viewed'])
+  expect((await read(first.id)).version).toBe(first.version + 1)
+  expect(outcomes(await change(sue.call, 'Open'))).toEqual(['stale', 'stale'])
+  expect((await change(tom.call)).status).toBe(404)
+  const { results } = (await undo(sue.call, bulkId)).body
+  expect(results).toContainEqual({ id: first.id, outcome: 'undone' })
+  expect(results).toContainEqual({ id: second.id, outcome: 'changed' })
 })
 
 it('HD-05 D-HD-1 a bulk change goes on with the same kind of change alone', async () => {

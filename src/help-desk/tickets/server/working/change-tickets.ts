@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Database, InTransaction } from '#platform/server/database.ts'
 import { publishEvent } from '#platform/server/events.ts'
@@ -11,7 +12,7 @@ import { publishTicket } from '../notify-about-ticket.ts'
 import { recordTicketChange } from '../record-ticket-change.ts'
 import { type LockedTicket, lockTicket } from '../support-request-queries.ts'
 import { mayBeAssigned } from './assignee-queries.ts'
-import { findBulk, hasBulkItem, insertBulk } from './bulk-queries.ts'
+import { findBulk, findBulkItem, insertBulk } from './bulk-queries.ts'
 import { notifyBulkChangeTask } from './notify-bulk-change.ts'
 
 /** Mail about a change is sent once it can no longer be undone: a little later than the screen offers it. */
@@ -63,14 +64,15 @@ const publishAssignment = async (database: Database, ticketId: string, accountId
 }
 
 /**
- * Changes each ticket independently: if one cannot be changed, the others still are.
+ * Changes each ticket independently: if one cannot be changed, the others still are. Safe to repeat under the same ID.
  * @throws problem forbidden if an actor who does not handle tickets assigns them; 400 at the assignee for an account to
- * which tickets cannot be assigned; not-found for continuing another account's change, or one of another field
+ * which tickets cannot be assigned; not-found for the ID of another account's change, or of one of another field; conflict
+ * for that of a change that is over
  */
 export async function changeTickets(
   database: Database,
   actor: Actor,
-  { tickets, change, bulkId: continued }: BulkChange,
+  { tickets, change, bulkId = randomUUID() }: BulkChange,
 ): Promise<BulkAnswer> {
   const to: TicketValue =
     'status' in change
@@ -79,8 +81,8 @@ export async function changeTickets(
   if (to.field === 'assignee' && !handlesTickets(actor)) throw problem('forbidden')
   if (to.field === 'assignee' && to.value && !(await mayBeAssigned(database, to.value)))
     throw fieldProblem('change.assigneeId', 'not-assignable')
-  if (continued) await requireOwnBulk(database, actor, continued, to.field)
-  const bulkId = continued ?? (await insertBulk(database, actor.accountId, to.field))
+  await insertBulk(database, { id: bulkId, accountId: actor.accountId, field: to.field })
+  await requireOwnBulk(database, actor, { bulkId, field: to.field, tickets })
   const results: BulkAnswer['results'] = []
   for (const { id, version } of tickets)
     results.push({ id, outcome: await changeOne(database, actor, { id, version, bulkId, to }) })
@@ -90,10 +92,16 @@ export async function changeTickets(
 /** Changing many tickets takes a minute or two; it is undone as one change. */
 const CONTINUED_MS = 15 * 60_000
 
-async function requireOwnBulk(database: Database, actor: Actor, bulkId: string, field: TicketValue['field']) {
-  const bulk = await findBulk(database, bulkId)
+async function requireOwnBulk(
+  database: Database,
+  actor: Actor,
+  { bulkId, field, tickets }: { bulkId: string; field: TicketValue['field']; tickets: BulkChange['tickets'] },
+) {
+  const ids = tickets.map(({ id }) => id)
+  const bulk = await findBulk(database, bulkId, ids)
   if (bulk?.accountId !== actor.accountId || bulk.field !== field) throw problem('not-found')
-  const isOver = Date.now() - Date.parse(bulk.createdOn) > CONTINUED_MS || Number(bulk.itemCount) >= MOST_SELECTED
+  const isOver =
+    Date.now() - Date.parse(bulk.createdOn) > CONTINUED_MS || Number(bulk.itemCount) + ids.length > MOST_SELECTED
   if (isOver) throw problem('conflict')
 }
 
@@ -105,8 +113,11 @@ const changeOne = (
   database.transaction().execute(async (transaction) => {
     const ticket = await lockTicket(transaction, id)
     if (!ticket || !maySeeTicket(actor, ticket)) return 'not-allowed'
+    // The answer to an earlier call was lost.
+    const before = await findBulkItem(transaction, bulkId, id)
+    if (before) return before.undoneOn === null && before.toValue === to.value ? 'done' : 'stale'
     if (ticket.mergedInto) return 'merged'
-    if (ticket.version !== version || (await hasBulkItem(transaction, bulkId, id))) return 'stale'
+    if (ticket.version !== version) return 'stale'
     if (to.value === (to.field === 'status' ? ticket.status : ticket.assigneeId)) return 'done'
     // Checked again under the lock: the account may have lost its role since the start.
     if (to.field === 'assignee' && to.value && !(await mayBeAssigned(transaction, to.value))) return 'not-allowed'

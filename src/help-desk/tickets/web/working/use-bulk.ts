@@ -1,7 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '#platform/web/api.ts'
 import type { BulkDone } from '#platform/web/lists/selection-bar.tsx'
 import { notify } from '#platform/web/notify.ts'
+import { randomUuid } from '#platform/web/random-uuid.ts'
 import { type BulkAnswer, type BulkChange, MOST_AT_ONCE } from '../../bulk-change.ts'
 import type { Merged } from '../merging/merge-dialog.tsx'
 import { undoMerges } from '../merging/merging-calls.ts'
@@ -13,13 +15,28 @@ interface Done extends BulkDone {
 }
 type Ticket = BulkChange['tickets'][number]
 const MOST_READ = 100
+const quiet = { quiet: true }
+
+/** Whether the call may have been carried out all the same. */
+const isUnanswered = (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500
+
+/** A call that got no answer is repeated once under the same ID: what was done is not done again. */
+const changeSafely = (call: BulkChange) =>
+  changeTickets(call, quiet).catch((error) => {
+    if (!isUnanswered(error)) throw error
+    return changeTickets(call, quiet)
+  })
 
 /** Changes tickets in as many calls as needed, all as one change. If a call fails, earlier parts stay. */
-async function changeAll(tickets: Ticket[], change: BulkChange['change'], onPart: (done: number) => void) {
+async function changeAll(
+  tickets: Ticket[],
+  { change, bulkId }: { change: BulkChange['change']; bulkId: string },
+  onPart: (done: number) => void,
+) {
   let answer: BulkAnswer | undefined
   for (let i = 0; i < tickets.length; i += MOST_AT_ONCE) {
     try {
-      const part = await changeTickets({ tickets: tickets.slice(i, i + MOST_AT_ONCE), change, bulkId: answer?.bulkId })
+      const part = await changeSafely({ tickets: tickets.slice(i, i + MOST_AT_ONCE), change, bulkId })
       answer = { ...part, results: [...(answer?.results ?? []), ...part.results] }
       onPart(answer.results.length)
     } catch (error) {
@@ -48,10 +65,19 @@ export function useBulk({
   /** @param left those of the tried tickets that stay selected */
   onDone: (tried: string[], left: string[], states?: Ticket[]) => void
 }) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation(['tickets', 'platform'])
   const [done, setDone] = useState<Done | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
+
+  // The ID of a change that may have been made: pressing again repeats it.
+  const unanswered = useRef<{ what: string; bulkId: string } | null>(null)
+  const idOf = (tickets: Ticket[], change: BulkChange['change']) => {
+    const what = JSON.stringify([change, ...tickets.map(({ id }) => id)])
+    const before = unanswered.current
+    unanswered.current = { what, bulkId: before?.what === what ? before.bulkId : randomUuid() }
+    return unanswered.current.bulkId
+  }
 
   const whatBecame = ({ results }: BulkAnswer, untried: number) =>
     [
@@ -72,7 +98,14 @@ export function useBulk({
       if (of > MOST_AT_ONCE) setProgress({ done: 0, of })
       const given = tickets.map(({ id, version }) => ({ id, version }))
       const answer = await during(async () => {
-        const made = await changeAll(given, change, (done) => of > MOST_AT_ONCE && setProgress({ done, of }))
+        const call = { change, bulkId: idOf(given, change) }
+        const made = await changeAll(given, call, (done) => of > MOST_AT_ONCE && setProgress({ done, of })).catch(
+          (error) => {
+            if (!isUnanswered(error)) unanswered.current = null
+            throw error
+          },
+        )
+        unanswered.current = null
         const { bulkId, undoSeconds: seconds, results } = made
         // Immediately rather than after reloading the list, because the time to undo has started.
         setDone({
@@ -89,8 +122,9 @@ export function useBulk({
       const tried = given.map(({ id }) => id)
       const left = tried.filter((id) => !settled.has(id))
       onDone(tried, left, await readVersions(left).catch(() => []))
-    } catch {
-      // The call has shown the error; the rows stay selected.
+    } catch (error) {
+      // The rows stay selected.
+      if (!(error instanceof ApiError && error.status === 401)) notify(t('platform:notice.wentWrong'), 'bad')
     } finally {
       setBusy(false)
       setProgress(null)

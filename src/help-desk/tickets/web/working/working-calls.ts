@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ViewStore } from '#identity/list-views/web/list-views-public.ts'
-import { api } from '#platform/web/api.ts'
+import { api, type CallOptions } from '#platform/web/api.ts'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import type {
   Assignable,
@@ -23,7 +23,8 @@ const quiet = { quiet: true }
 export const isAgent = () => userHasRole(knownUser(), 'support-agent', 'platform-admin')
 export const mayExport = () => isAgent() || userHasRole(knownUser(), 'organization-admin')
 
-export const changeTickets = (given: BulkChange) => api.post<BulkAnswer>(`${path}bulk`, given)
+export const changeTickets = (given: BulkChange, options?: CallOptions) =>
+  api.post<BulkAnswer>(`${path}bulk`, given, options)
 export const undoChange = (bulkId: string) => api.post<UndoAnswer>(`${path}bulk/${bulkId}/undo`)
 export const sendPresence = (id: string, given: Presence) => api.post<Present>(`${path}${id}/presence`, given, quiet)
 export const seeAssignment = (id: string) => api.post(`${path}${id}/assignmentSeen`, undefined, quiet)
