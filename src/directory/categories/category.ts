@@ -73,6 +73,24 @@ export type CategoryAct = z.infer<typeof CategoryAct>
 export const tooLong = (phrases: readonly string[], stored: readonly string[]) =>
   phrases.filter((phrase) => phrase.split(/\s+/).length > MOST_WORDS && !stored.includes(phrase))
 
+type Placed = Pick<ManagedCategory, 'id' | 'name' | 'parentId' | 'retiredOn'>
+/** Those that are offered at the place of this one under its name. */
+export const twinsOf = <One extends Placed>(
+  all: readonly One[],
+  { id, name, parentId }: Pick<Placed, 'name' | 'parentId'> & { id?: string | undefined },
+) =>
+  all.filter(
+    (one) =>
+      one.id !== id && !one.retiredOn && one.parentId === parentId && one.name.toLowerCase() === name.toLowerCase(),
+  )
+
+/** Those below one category that would stand beside one of the same name if they were moved below another. */
+export const twinsBelow = <One extends Placed>(all: readonly One[], from: string, into: string) =>
+  all.filter(
+    (one) =>
+      one.parentId === from && !one.retiredOn && twinsOf(all, { ...one, parentId: into }).some(({ id }) => id !== from),
+  )
+
 /** Whether these synonyms are too many. As many as were stored before may stay. */
 export const tooMany = (phrases: readonly string[], stored: readonly string[]) =>
   phrases.length > Math.max(MOST_SYNONYMS, stored.length)

@@ -227,6 +227,45 @@ it('DIR-12 a category that listings have, or others stand below, is not retired'
   expect(await search('text=beeswax')).toEqual(['Wax works'])
 })
 
+it('DIR-12 a category is not offered again below a retired one, or beside one of its name', async () => {
+  const retire = async ({ id }: Made, isRetired = true) => {
+    const { version } = (await list()).find((one) => one.id === id) as Made
+    return dana.call('PUT', `${path}${id}/retirement`, { version, isRetired })
+  }
+  const above = await make({ name: 'Woods' })
+  const below = await make({ name: 'Oak', parentId: above.id })
+  for (const one of [below, above]) expect((await retire(one)).status).toBe(200)
+  const early = await retire(below, false)
+  expect([early.status, early.body.code]).toEqual([409, 'category-above-retired'])
+  expect((await retire(above, false)).status).toBe(200)
+  const other = await make({ name: 'OAK', parentId: above.id })
+  const twin = await retire(below, false)
+  expect([twin.status, twin.body.code]).toEqual([409, 'category-twice'])
+  expect((await change(other, { name: 'Old oak' })).status).toBe(200)
+  expect((await retire(below, false)).body).toMatchObject({ retiredOn: null })
+})
+
+it('DIR-12 merging puts no two categories of one name side by side', async () => {
+  const [from, into] = [await make({ name: 'Rivers' }), await make({ name: 'Waters' })]
+  const twin = await make({ name: 'Ferries', parentId: from.id })
+  await make({ name: 'Canals', parentId: from.id })
+  const other = await make({ name: 'ferries', parentId: into.id })
+  const merge = () => dana.call('POST', `${path}${from.id}/merge`, { version: from.version, into: into.id })
+  const refused = await merge()
+  expect([refused.status, refused.body.errors]).toEqual([400, [{ path: 'into', message: 'category-twins-below' }]])
+  expect(await named('Rivers')).toMatchObject({ mergedInto: null, version: from.version })
+  await dana.call('POST', `${path}${twin.id}/merge`, { version: twin.version, into: other.id })
+  expect((await merge()).status).toBe(200)
+  expect(await named('Canals')).toMatchObject({ parentId: into.id })
+  // A category below the other one may have the name of what it is merged into.
+  const inner = await make({ name: 'Waters', parentId: into.id })
+  const tide = await make({ name: 'Waters', parentId: inner.id })
+  const { version } = await named('Waters')
+  expect((await dana.call('POST', `${path}${inner.id}/merge`, { version: 1, into: into.id })).status).toBe(200)
+  expect((await list()).find(({ id }) => id === tide.id)).toMatchObject({ parentId: into.id, version: 1 })
+  expect(version).toBeGreaterThan(1)
+})
+
 it('DIR-12 an organization gives no service a category that was merged or retired meanwhile', async () => {
   const [into, from] = [await make({ name: 'Awls' }), await make({ name: 'Leather' })]
   const { id: organizationId } = await makeProvider()

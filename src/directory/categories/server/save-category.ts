@@ -20,6 +20,7 @@ import {
   categoryFields,
   tooLong,
   tooMany,
+  twinsOf,
 } from '../category.ts'
 
 /**
@@ -74,13 +75,9 @@ async function requireValid(transaction: InTransaction, given: CategoryValues, p
     if (present && (await isWithinCategory(transaction, given.parentId, present.id)))
       throw fieldProblem('parentId', 'category-circle')
   }
-  const isTwin = (one: CategoryDocument) =>
-    one.id !== present?.id &&
-    !one.retiredOn &&
-    one.parentId === given.parentId &&
-    one.name.toLowerCase() === given.name.toLowerCase()
   const isPlaced = present && present.name === given.name && present.parentId === given.parentId
-  if (!isPlaced && (await listCategories(transaction)).some(isTwin)) throw fieldProblem('name', 'category-twice')
+  if (!isPlaced && twinsOf(await listCategories(transaction), { ...given, id: present?.id }).length)
+    throw fieldProblem('name', 'category-twice')
   for (const field of ['synonymsEn', 'synonymsEs'] as const) {
     const stored = present?.[field] ?? []
     if (tooLong(given[field], stored).length) throw fieldProblem(field, 'synonym-long')

@@ -173,6 +173,28 @@ it('DIR-12 a category is retired, offered again, and its history told', async ()
   ])
 })
 
+it('DIR-12 what cannot be offered again or merged says why', async () => {
+  const above = await make({ name: 'Marsh' })
+  const below = await make({ name: 'Reeds', parentId: above.id })
+  for (const { id } of [below, above])
+    await dana.call('PUT', `${path}${id}/retirement`, { version: 1, isRetired: true })
+  const page = await open()
+  await page.user.click(page.getByRole('checkbox', { name: 'Show retired ones' }))
+  await page.press('What is below Marsh')
+  await choose(page, 'Reeds', 'Offer again')
+  await page.press('Offer again')
+  expect(await page.findByText('The category above it is retired. Offer that one again first.')).toBeTruthy()
+  await page.press('Cancel')
+  const [one, two] = [await make({ name: 'Hills' }), await make({ name: 'Dales' })]
+  for (const parentId of [one.id, two.id]) for (const name of ['Paths', 'Gates']) await make({ name, parentId })
+  await choose(page, 'Hills', 'Merge into another')
+  const dialog = await page.findByRole('dialog', { name: 'Merge Hills' })
+  await page.choose(/^Merge into/, 'Dales')
+  await page.user.click(within(dialog).getByRole('button', { name: 'Merge' }))
+  expect(await page.findByText(/^Both have categories of the same name below them: Gates and Paths\./)).toBeTruthy()
+  expect(page.notices()).toEqual([])
+})
+
 it('DIR-12 another data manager’s change appears without a reload', async () => {
   const page = await open()
   await make({ name: 'Marionettes' })

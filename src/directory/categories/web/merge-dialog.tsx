@@ -8,7 +8,7 @@ import { errorText } from '#platform/web/contract-form.ts'
 import { notify } from '#platform/web/notify.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Select } from '#ui/select.tsx'
-import type { ManagedCategory } from '../category.ts'
+import { type ManagedCategory, twinsBelow } from '../category.ts'
 import { mergeCategory } from './category-calls.ts'
 import { useCategoryChoices } from './category-select.tsx'
 
@@ -27,6 +27,13 @@ export function MergeDialog({ category, all, onClose }: MergeDialogProps) {
   const [version, setVersion] = useState(category.version)
   const choices = useCategoryChoices(all, category.id)
   const name = categoryName(category, i18n.language)
+  const refusal = (message: string, target: string) => {
+    const twins = message === 'category-twins-below' ? twinsBelow(all, category.id, target) : []
+    // Somebody else may have made them a moment ago.
+    if (!twins.length) return errorText(message, 'categories')
+    const names = twins.map((one) => categoryName(one, i18n.language))
+    return t('merge.twins', { names: new Intl.ListFormat(i18n.language).format(names) })
+  }
   const merge = useMutation({
     mutationFn: (target: string) => mergeCategory(category.id, { version, into: target }),
     onSuccess: async (merged) => {
@@ -34,13 +41,12 @@ export function MergeDialog({ category, all, onClose }: MergeDialogProps) {
       await client.invalidateQueries({ queryKey: ['category'] })
       onClose()
     },
-    onError: (failure) => {
+    onError: (failure, target) => {
       const newer = newerVersion<ManagedCategory>(failure)
       if (newer) {
         setVersion(newer.version)
         setError(t('merge.stale'))
-      } else if (failure instanceof ApiError && failure.errors[0])
-        setError(errorText(failure.errors[0].message, 'categories'))
+      } else if (failure instanceof ApiError && failure.errors[0]) setError(refusal(failure.errors[0].message, target))
       else notify(t('platform:notice.wentWrong'), 'bad')
     },
   })

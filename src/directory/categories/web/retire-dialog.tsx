@@ -15,7 +15,13 @@ interface RetireDialogProps {
   onClose: () => void
 }
 
-const refusals = ['category-used', 'category-has-below', 'category-merged'] as const
+const refusals = [
+  'category-used',
+  'category-has-below',
+  'category-above-retired',
+  'category-twice',
+  'category-merged',
+] as const
 type Refusal = (typeof refusals)[number]
 const refusalOf = (error: unknown) =>
   error instanceof ApiError ? (refusals.find((code) => code === error.code) ?? null) : null
