@@ -1,13 +1,15 @@
 import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
-import { ApiError } from '#platform/web/api.ts'
+import { ApiError, newerVersion } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { type Decision, RegistrationDecision, type Review } from '../review.ts'
+import { isOpen } from '../review-policy.ts'
 import { useDecision } from './use-reviews.ts'
 
 interface DecisionDialogProps {
@@ -21,6 +23,15 @@ const Reason = z.object({ reason: RegistrationDecision.shape.reason })
 export function DecisionDialog({ review, decision, onClose }: DecisionDialogProps) {
   const { t } = useTranslation('registration')
   const decide = useDecision(review.id)
+  // As it was when this opened, and then as it was told to have changed.
+  const [known, setKnown] = useState(review)
+  const [meanwhile, setMeanwhile] = useState<string | null>(null)
+  const tellChange = (newer: Review) => {
+    const last = newer.decisions.slice(known.decisions.length).at(-1)
+    const said = last && { name: last.decidedByName, decision: t(`choices.decision.${last.decision}`) }
+    setMeanwhile(said ? t('review.meanwhile', said) : t('review.changed'))
+    setKnown(newer)
+  }
   const isJoin = review.kind === 'join' && decision === 'approve'
   const needsReason = decision === 'askForMore' || decision === 'refuse'
   const form = useContractForm({
@@ -30,11 +41,13 @@ export function DecisionDialog({ review, decision, onClose }: DecisionDialogProp
     rules: ({ reason }): Record<string, string> =>
       needsReason && !String(reason).trim() ? { reason: t('message.reason-needed') } : {},
     onSubmit: async ({ reason }) => {
-      await decide.mutateAsync({ decision, version: review.version, ...(needsReason ? { reason } : {}) })
+      await decide.mutateAsync({ decision, version: known.version, ...(needsReason ? { reason } : {}) })
       notify(t('review.done'))
       onClose()
     },
     onFailure: (error) => {
+      const newer = newerVersion<Review>(error)
+      if (newer && isOpen(newer.status)) return tellChange(newer)
       const isStale = error instanceof ApiError && error.status === 409
       notify(isStale ? t('review.stale') : t('notice.wentWrong', { ns: 'platform' }), 'bad')
       if (isStale) onClose()
@@ -51,6 +64,7 @@ export function DecisionDialog({ review, decision, onClose }: DecisionDialogProp
     >
       <form noValidate onSubmit={form.submit}>
         <p>{t(`review.${isJoin ? 'joinText' : `${decision}Text`}`, words)}</p>
+        {meanwhile && <p role="alert">{meanwhile}</p>}
         {needsReason && <Field form={form} name="reason" required />}
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={onClose}>

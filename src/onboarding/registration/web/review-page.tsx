@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { phoneText } from '#platform/schema/phone-number.ts'
+import { isMissing } from '#platform/web/api.ts'
+import { NotLoaded } from '#platform/web/not-loaded.tsx'
 import { hasNothingToShow } from '#platform/web/query-client.ts'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { Card } from '#ui/card.tsx'
@@ -40,7 +42,11 @@ function ReviewDetail({ id }: { id: string }) {
     return (
       <>
         {back}
-        <EmptyState title={t('review.noneTitle')} />
+        {isMissing(query.error) ? (
+          <EmptyState title={t('review.noneTitle')} />
+        ) : (
+          <NotLoaded title={t('review.unread')} onRetry={query.refetch} />
+        )}
       </>
     )
   if (!review) return <Skeleton height={320} radius="lg" />
@@ -58,12 +64,7 @@ function ReviewDetail({ id }: { id: string }) {
       </div>
       {review.decisions.length > 0 && <Decisions review={review} />}
       {decision && (
-        <DecisionDialog
-          key={`${decision}-${review.version}`}
-          review={review}
-          decision={decision}
-          onClose={() => setDecision(null)}
-        />
+        <DecisionDialog key={decision} review={review} decision={decision} onClose={() => setDecision(null)} />
       )}
     </>
   )

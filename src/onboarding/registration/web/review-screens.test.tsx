@@ -290,6 +290,68 @@ it('ORG-04 a registration is approved or refused once more asked, and what was d
   expect(standing).toBe('verified')
 })
 
+it('ORG-04 a typed reason stays when somebody else asks for more meanwhile, and is lost only once it is decided', async () => {
+  const review = await register('Ferry Pantry')
+  const path = `/api/admin/review/${review.id}`
+  const other = await app.someone({
+    roles: ['platform-admin'],
+    organizationId: null,
+    firstName: 'Bo',
+    lastName: 'Reed',
+  })
+  const decide = async (decision: string) => {
+    const { version } = (await other.call('GET', path)).body
+    return other.call('POST', `${path}/decision`, { decision, version, reason: 'Where are you?' })
+  }
+  const page = await openScreen(`/admin/review/${review.id}`, { as: admin, ...refused })
+  await page.press('Refuse')
+  await page.fill(/^Reason/, 'You have no address.')
+  expect((await decide('askForMore')).status).toBe(200)
+  // The page behind it shows the other decision at once.
+  await page.findByText('Where are you?')
+  const dialog = within(page.getByRole('dialog'))
+  const refuse = () => page.user.click(dialog.getByRole('button', { name: 'Refuse' }))
+  await refuse()
+  const told = await dialog.findByRole('alert')
+  expect(told.textContent).toBe(
+    'Bo Reed decided in the meantime: Asked for more. Your decision is not saved yet. You can still make it.',
+  )
+  expect(dialog.getByLabelText(/^Reason/)).toHaveProperty('value', 'You have no address.')
+  expect(page.notices()).toEqual([])
+  await refuse()
+  await waitFor(() => expect(page.notices()).toEqual(['Saved. The applicant has been told.']))
+  expect((await other.call('GET', path)).body).toMatchObject({
+    status: 'refused',
+    decisions: [{ reason: 'Where are you?' }, { reason: 'You have no address.' }],
+  })
+})
+
+it('ORG-04 a decision that somebody else made is final, and the dialog closes', async () => {
+  const review = await register('Quay Pantry')
+  const path = `/api/admin/review/${review.id}`
+  const other = await app.someone({ roles: ['platform-admin'], organizationId: null })
+  const page = await openScreen(`/admin/review/${review.id}`, { as: admin, ...refused })
+  await page.press('Refuse')
+  await page.fill(/^Reason/, 'You have no address.')
+  const { version } = (await other.call('GET', path)).body
+  expect((await other.call('POST', `${path}/decision`, { decision: 'approve', version })).status).toBe(200)
+  await page.user.click(within(page.getByRole('dialog')).getByRole('button', { name: 'Refuse' }))
+  await waitFor(() => expect(page.notices()).toEqual(['Somebody decided this in the meantime. Here is how it is now.']))
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+})
+
+it('ORG-04 a registration that cannot be read is not called missing, and can be read again', async () => {
+  const review = await register('Mill Pantry')
+  // It is retried once automatically.
+  const page = await openScreen('/admin/review', { as: admin, ...refused })
+  for (let time = 0; time < 2; time++) page.failNext('GET', `/api/admin/review/${review.id}`, 500)
+  await page.open(`/admin/review/${review.id}`)
+  await page.findByText('This registration could not be loaded')
+  expect(page.queryByText('Nothing here')).toBeNull()
+  await page.press('Try again')
+  expect(await page.findByRole('heading', { name: 'Mill Pantry' })).toBeTruthy()
+})
+
 it('ORG-04 nobody but a platform admin reviews, and a registration that is none says so', async () => {
   const { account: staff } = await app.someone()
   for (const path of ['/admin/review', `/admin/review/${crypto.randomUUID()}`]) {
