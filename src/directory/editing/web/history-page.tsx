@@ -49,15 +49,16 @@ export function Screen() {
   const { t } = useTranslation(['editing', 'platform'])
   const { listing, history } = useLoaderData<Loaded>()
   const { revalidate } = useRevalidator()
-  const [more, setMore] = useState<ListingHistory | null>(null)
+  const [more, setMore] = useState<{ from: ListingHistory; page: ListingHistory } | null>(null)
   const [isLoading, setLoading] = useState(false)
   const [shown, setShown] = useState<number | null>(null)
-  const { items, nextCursor } = more ?? history
+  // Further pages belong to the first one that was loaded.
+  const { items, nextCursor } = more?.from === history ? more.page : history
   const showMore = async () => {
     setLoading(true)
     try {
       const next = await listHistory(listing, nextCursor)
-      setMore({ items: [...items, ...next.items], nextCursor: next.nextCursor })
+      setMore({ from: history, page: { ...next, items: [...items, ...next.items] } })
     } catch {
       notify(t('platform:notice.wentWrong'), 'bad')
     } finally {
@@ -66,7 +67,6 @@ export function Screen() {
   }
   const startAgain = () => {
     setShown(null)
-    setMore(null)
     void revalidate()
   }
   const first = items.at(-1)

@@ -124,6 +124,30 @@ it('DIR-09 data managers see what nobody confirmed, with the number to call, and
   expect(await assured(id as string)).toBe(today)
 })
 
+it('DIR-09 further services to confirm belong to the list that was loaded', async () => {
+  const { id: organizationId } = await makeOrganization(app.database, { name: 'Nobody at all' })
+  const rows = Array.from({ length: 51 }, (_, n) => ({
+    ...{ organizationId, name: `Left over ${n}`, assuredDate: dayAfter(today, -600) },
+  }))
+  await app.database
+    .insertInto('service')
+    .values(rows as never)
+    .execute()
+  await app.runTask('check-listings')
+  const page = await openScreen('/admin/unconfirmed', { as: manager })
+  await page.press('Show more')
+  const cards = () => page.queryAllByRole('region', { name: /^Left over/ })
+  await waitFor(() => expect(cards()).toHaveLength(51))
+  await app.database
+    .updateTable('service')
+    .set({ assuredDate: today })
+    .where('organizationId', '=', organizationId)
+    .execute()
+  await app.database.deleteFrom('listingCheck').where('organizationId', '=', organizationId).execute()
+  await page.user.click(page.getByRole('link', { name: 'To confirm' }))
+  await waitFor(() => expect(cards()).toEqual([]))
+})
+
 it('DIR-09 results and the page of a service say since when nobody confirmed it; in Spanish', async () => {
   const { ids } = await makeAsked(['Stale shop'], 'es')
   const said = `Sin confirmar desde el ${shown(dayAfter(today, -400), 'es')}`

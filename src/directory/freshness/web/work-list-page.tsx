@@ -22,18 +22,16 @@ export function Screen() {
   const { t } = useTranslation(['freshness', 'platform'])
   const loaded = useLoaderData<WaitingPage>()
   const { revalidate } = useRevalidator()
-  const [more, setMore] = useState<WaitingPage | null>(null)
+  const [more, setMore] = useState<{ from: WaitingPage; page: WaitingPage } | null>(null)
   const [isLoading, setLoading] = useState(false)
-  const { items, nextCursor } = more ?? loaded
-  const startAgain = () => {
-    setMore(null)
-    void revalidate()
-  }
+  // Further pages belong to the first one that was loaded.
+  const { items, nextCursor } = more?.from === loaded ? more.page : loaded
+  const startAgain = () => void revalidate()
   const showMore = async () => {
     setLoading(true)
     try {
       const next = await listWaiting(nextCursor)
-      setMore({ items: [...items, ...next.items], nextCursor: next.nextCursor })
+      setMore({ from: loaded, page: { ...next, items: [...items, ...next.items] } })
     } catch {
       notify(t('platform:notice.wentWrong'), 'bad')
     } finally {

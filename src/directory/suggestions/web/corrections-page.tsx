@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router'
 import { managerRoles } from '#directory/services/directory-policy.ts'
+import { ApiError } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -36,7 +37,10 @@ function useEdited(onDone: () => void) {
     navigate(pathname + search, { replace: true, state: null })
     decide(edited, { action: 'edited' })
       .then(() => notify(t('list.done.edited')))
-      .catch(() => undefined)
+      .catch((error) => {
+        const isDecided = error instanceof ApiError && error.code === 'suggestion-decided'
+        notify(t(isDecided ? 'list.meanwhile' : 'list.notDone'), 'bad')
+      })
       .finally(onDone)
   }, [edited, navigate, pathname, search, onDone, t])
 }
@@ -44,22 +48,21 @@ function useEdited(onDone: () => void) {
 /** The corrections about which the person decides: their organization's, or those of listings without an owner. */
 export function Screen() {
   const { t } = useTranslation(['suggestions', 'platform'])
-  const { organizationId, page } = useLoaderData<Loaded>()
+  const loaded = useLoaderData<Loaded>()
+  const { organizationId, page } = loaded
   const { revalidate } = useRevalidator()
-  const [more, setMore] = useState<SuggestionPage | null>(null)
+  const [more, setMore] = useState<{ from: Loaded; page: SuggestionPage } | null>(null)
   const [isLoading, setLoading] = useState(false)
   const isManager = userHasRole(knownUser(), ...managerRoles) && !organizationId
-  const { items, nextCursor } = more ?? page
-  const startAgain = () => {
-    setMore(null)
-    void revalidate()
-  }
+  // Further pages belong to the first one that was loaded.
+  const { items, nextCursor } = more?.from === loaded ? more.page : page
+  const startAgain = () => void revalidate()
   useEdited(startAgain)
   const showMore = async () => {
     setLoading(true)
     try {
       const next = await listSuggestions({ organizationId, cursor: nextCursor })
-      setMore({ items: [...items, ...next.items], nextCursor: next.nextCursor })
+      setMore({ from: loaded, page: { ...next, items: [...items, ...next.items] } })
     } catch {
       notify(t('platform:notice.wentWrong'), 'bad')
     } finally {

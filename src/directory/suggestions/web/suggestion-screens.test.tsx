@@ -153,6 +153,40 @@ it('DIR-08 editing opens the editor at the field with the suggested value; savin
   expect(row).toEqual([{ state: 'edited' }])
 })
 
+it('DIR-08 a suggestion that stays open after an edit says so', async () => {
+  const id = await addService('Plum orchard')
+  const suggestion = await suggest(id, { topic: 'application', text: 'Write to us' })
+  const page = await openScreen('/organization/corrections', { as: maria, ...refused })
+  await page.press('Edit Plum orchard')
+  await page.findByRole('textbox', { name: /^How to apply/ })
+  page.failNext('POST', `/api/suggestion/${suggestion}/decision`, 500)
+  await page.press('Save')
+  await waitFor(() => expect(page.notices()).toContain('Your change is saved, but the suggestion still waits here.'))
+  await page.press('Reject the correction of Plum orchard')
+  await page.fill(/^Why not/, 'It is there already')
+  await page.user.click(within(page.getByRole('dialog')).getByRole('button', { name: 'Reject' }))
+  await waitFor(() => expect(page.queryByRole('region', card('Plum orchard'))).toBeNull())
+})
+
+it('DIR-08 further pages belong to the list to which they were added', async () => {
+  const id = await addService('Nut grove')
+  const { organizationId } = await edited(id)
+  const rows = Array.from({ length: 51 }, (_, n) => ({
+    ...{ serviceId: id, organizationId, topic: 'other', proposed: `Sign ${n}`, source: 'public-page' },
+  }))
+  await app.database
+    .insertInto('listingSuggestion')
+    .values(rows as never)
+    .execute()
+  const page = await openScreen(`/organization/corrections?organizationId=${organizationId}`, { as: platform })
+  await page.press('Show more')
+  await waitFor(() => expect(page.getAllByRole('region', card('Nut grove'))).toHaveLength(51))
+  await page.user.click(page.getByRole('link', { name: 'Corrections' }))
+  await page.findByText('No corrections wait for you')
+  expect(page.queryByRole('region', card('Nut grove'))).toBeNull()
+  await app.database.deleteFrom('listingSuggestion').where('serviceId', '=', id).execute()
+})
+
 it('DIR-08 a listing that changed meanwhile shows both values, and a decision of somebody else is told', async () => {
   const id = await addService('Dairy bar')
   await suggest(id, { topic: 'application', text: 'Come on Monday' })
