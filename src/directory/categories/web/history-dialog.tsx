@@ -1,8 +1,9 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Need } from '#directory/needs/need.ts'
 import { categoryName } from '#directory/services/service-search.ts'
+import { NotLoaded } from '#platform/web/not-loaded.tsx'
 import { timeInWords } from '#platform/web/time-words.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import type { CategoryAct, ManagedCategory } from '../category.ts'
@@ -22,7 +23,7 @@ export function HistoryDialog({ category, onClose }: { category: ManagedCategory
       closeButtonProps={{ 'aria-label': t('platform:form.close') }}
     >
       {history.isPending && <Skeleton height={120} aria-label={t('loading')} />}
-      {history.isError && <Button onClick={() => history.refetch()}>{t('retry')}</Button>}
+      {history.isError && !history.data && <NotLoaded onRetry={history.refetch} />}
       {history.data?.length === 0 && <p>{t('history.none')}</p>}
       {history.data && history.data.length > 0 && (
         <ol className={classes.history}>

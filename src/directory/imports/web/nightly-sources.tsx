@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { NotLoaded } from '#platform/web/not-loaded.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { nightlyList, stopNightly } from './import-calls.ts'
 import classes from './imports.module.css'
@@ -17,10 +18,18 @@ export function NightlySources() {
       return client.invalidateQueries({ queryKey: nightlyList.queryKey })
     },
   })
+  const title = <h2 className={classes.history}>{t('nightly.title')}</h2>
+  if (list.isError && !list.data)
+    return (
+      <>
+        {title}
+        <NotLoaded onRetry={list.refetch} />
+      </>
+    )
   if (!list.data?.length) return null
   return (
     <>
-      <h2 className={classes.history}>{t('nightly.title')}</h2>
+      {title}
       <ul className={classes.list}>
         {list.data.map(({ sourceName, address }) => (
           <li key={sourceName} className={classes.item}>
