@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MoreButton } from '#platform/web/more-button.tsx'
+import { NotLoaded } from '#platform/web/not-loaded.tsx'
 import type { ImportSummary } from '../import-run.ts'
 import { remarkList, reportAddress } from './import-calls.ts'
 import classes from './imports.module.css'
@@ -75,7 +76,7 @@ function Remarks({ id }: { id: string }) {
   const { t } = useTranslation('imports')
   const list = useInfiniteQuery(remarkList(id))
   const remarks = list.data?.pages.flatMap(({ items }) => items) ?? []
-  if (list.isError) return <p role="alert">{t('run.failed')}</p>
+  if (list.isError && !list.data) return <NotLoaded onRetry={list.refetch} />
   return (
     <>
       <Table.ScrollContainer

@@ -277,6 +277,39 @@ it('DIR-10 of a nightly import the summary stays, and what it said of each row a
   expect(page.queryByRole('link', { name: 'Download the report as CSV' })).toBeNull()
 })
 
+it('DIR-10 the remarks that are there stay when more of them cannot be read', async () => {
+  const rows = Array.from({ length: 60 }, (_, at) => `s${at},o1,\n`).join('')
+  const id = await checked('many', [organizations, { name: 'services.csv', text: `id,organization_id,name\n${rows}` }])
+  const remark = `/api/import/${id}/remark`
+  const page = await openScreen(`/admin/imports/${id}`, { as: dana.account, expectedErrors: [/^A call failed: /] })
+  // It is retried once automatically.
+  for (let n = 0; n < 2; n++) page.failNext('GET', remark, 500)
+  await page.press('Show each one')
+  await page.findByText('This could not be loaded.')
+  await page.press('Try again')
+  const lines = () => page.getAllByRole('row', { name: /^services.csv/ }).length
+  await waitFor(() => expect(lines()).toBe(50))
+  for (let n = 0; n < 2; n++) page.failNext('GET', remark, 500)
+  await page.press('Show more')
+  await waitFor(() => expect(page.calls('GET', remark).filter(({ status }) => status === 500)).toHaveLength(4))
+  await page.loaded()
+  expect(lines()).toBe(50)
+  await page.press('Show more')
+  await waitFor(() => expect(lines()).toBe(60))
+})
+
+it('DIR-10 the nightly sources are not taken for none while they cannot be read', async () => {
+  const source = { sourceName: 'owl', address: 'https://owl.example.org/hsds', isNightly: true }
+  await app.database.insertInto('importSource').values(source).execute()
+  const page = await openScreen('/admin', { as: dana.account, expectedErrors: [/^A call failed: /] })
+  for (let n = 0; n < 2; n++) page.failNext('GET', '/api/import/nightly', 500)
+  await page.open('/admin/imports')
+  expect(await page.findByRole('heading', { name: 'Every night' })).toBeTruthy()
+  await page.press('Try again')
+  expect(await page.findByText('https://owl.example.org/hsds')).toBeTruthy()
+  await app.database.deleteFrom('importSource').where('sourceName', '=', 'owl').execute()
+})
+
 it('DIR-10 a source is read from an HSDS address, every night if wanted, until that is stopped', async () => {
   const page = await openScreen('/admin/imports', { as: dana.account })
   await page.user.type(await page.findByRole('combobox', { name: /^Source/ }), 'peer')
