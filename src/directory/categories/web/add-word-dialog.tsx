@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { categoryName } from '#directory/services/service-search.ts'
 import { ApiError, newerVersion } from '#platform/web/api.ts'
 import { errorText } from '#platform/web/contract-form.ts'
+import { NotLoaded } from '#platform/web/not-loaded.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Select } from '#ui/select.tsx'
@@ -33,7 +34,7 @@ async function addWord(category: ManagedCategory, word: string, language: Langua
 export function AddWordDialog({ word, onClose }: { word: string; onClose: () => void }) {
   const { t, i18n } = useTranslation(['categories', 'platform'])
   const client = useQueryClient()
-  const { data: all } = useQuery(categories)
+  const { data: all, isError, refetch } = useQuery(categories)
   const choices = useCategoryChoices(all ?? [], undefined)
   const [id, setId] = useState<string | null>(null)
   const [language, setLanguage] = useState<Language>('en')
@@ -63,6 +64,7 @@ export function AddWordDialog({ word, onClose }: { word: string; onClose: () => 
       title={t('addWord.title', { word })}
       closeButtonProps={{ 'aria-label': t('platform:form.close') }}
     >
+      {!all && isError && <NotLoaded onRetry={refetch} />}
       {all ? (
         <Stack gap="md">
           <Select
@@ -102,7 +104,7 @@ export function AddWordDialog({ word, onClose }: { word: string; onClose: () => 
           </Group>
         </Stack>
       ) : (
-        <Skeleton height={160} aria-label={t('loading')} />
+        !isError && <Skeleton height={160} aria-label={t('loading')} />
       )}
     </Dialog>
   )

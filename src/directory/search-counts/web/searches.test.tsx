@@ -42,6 +42,18 @@ it('DIR-13 the screen says what was searched for in vain, where and how often, w
   expect(file.getAttribute('href')).toBe('/api/searchMiss/export?language=en')
 })
 
+it('DIR-13 DIR-12 categories that cannot be read can be read again', async () => {
+  const page = await open({ expectedErrors: [/^A call failed: /] })
+  // It is retried once automatically.
+  for (let n = 0; n < 2; n++) page.failNext('GET', '/api/category/', 500)
+  await page.press('Add to a category: davenport')
+  const dialog = within(await page.findByRole('dialog'))
+  await dialog.findByText('This could not be loaded.')
+  expect(dialog.queryByLabelText('Loading')).toBeNull()
+  await page.press('Try again')
+  expect(await dialog.findByRole('combobox', { name: /^Category/ })).toBeTruthy()
+})
+
 it('DIR-13 DIR-12 words are added to a category, also if somebody else just changed it', async () => {
   const page = await open()
   await page.user.click(await page.findByRole('button', { name: 'Add to a category: davenport' }))
