@@ -2,14 +2,15 @@ import { z } from 'zod'
 import { Need } from '#directory/needs/need.ts'
 import { Id, line, Timestamp } from '#platform/schema/fields.ts'
 
+/** An import brings names of this length, and a merge makes them synonyms. */
+const MOST_LETTERS = 300
 /** A search compares at most this many typed words with a synonym. */
 export const MOST_WORDS = 4
 export const MOST_SYNONYMS = 60
 /** More than merges bring. A list that is longer is refused before its words are read. */
 const MOST_STORED_SYNONYMS = 5000
 
-/** An import brings names of this length, and a merge makes them synonyms. */
-const Name = line(300, 1)
+const Name = line(MOST_LETTERS, 1)
 /** How many are enough is checked with what is stored already: a merge can bring more. */
 const synonyms = (label: string) =>
   z
@@ -69,9 +70,11 @@ export const CategoryAct = z.object({
 })
 export type CategoryAct = z.infer<typeof CategoryAct>
 
-/** The synonyms that no search could match: too many words. What was stored before may stay. */
+/** The synonyms that no search could match: too many words or letters. What was stored before may stay. */
 export const tooLong = (phrases: readonly string[], stored: readonly string[]) =>
-  phrases.filter((phrase) => phrase.split(/\s+/).length > MOST_WORDS && !stored.includes(phrase))
+  phrases.filter(
+    (phrase) => (phrase.split(/\s+/).length > MOST_WORDS || phrase.length > MOST_LETTERS) && !stored.includes(phrase),
+  )
 
 type Placed = Pick<ManagedCategory, 'id' | 'name' | 'parentId' | 'retiredOn'>
 /** Those that are offered at the place of this one under its name. */

@@ -195,6 +195,41 @@ it('DIR-12 what cannot be offered again or merged says why', async () => {
   expect(page.notices()).toEqual([])
 })
 
+it('DIR-12 a history that cannot be read says so, and can be read again', async () => {
+  const { id } = await make({ name: 'Tinsel' })
+  const page = await open('/admin/categories', { expectedErrors: [/^A call failed: /] })
+  // It is retried once automatically.
+  for (let n = 0; n < 2; n++) page.failNext('GET', `${path}${id}/history`, 500)
+  const history = await choose(page, 'Tinsel', 'History')
+  await within(history).findByText('This could not be loaded.')
+  await page.press('Try again')
+  await within(history).findByText('Added')
+  expect(page.queryByText('This could not be loaded.')).toBeNull()
+})
+
+it('DIR-12 a pasted list of words is taken whole', async () => {
+  await make({ name: 'Tents' })
+  const page = await open()
+  await page.user.click(await page.findByRole('button', { name: 'Tents' }))
+  const field = await page.findByRole('textbox', { name: 'Other words in English' })
+  const pasted = Array.from({ length: 20 }, (_, n) => `pavilion ${n}`)
+  await page.user.click(field)
+  await page.user.paste(`${pasted.slice(0, 10).join(', ')},`)
+  await page.user.paste(pasted.slice(10).join('\n'))
+  await page.user.paste('marquee')
+  expect(field).toHaveProperty('value', 'marquee')
+  await page.press('Save')
+  await waitFor(() => expect(page.notices()).toEqual(['Saved: Tents']))
+  const { items } = (await dana.call('GET', path)).body
+  const { synonymsEn } = items.find(({ name }: { name: string }) => name === 'Tents')
+  expect(synonymsEn.toSorted()).toEqual([...pasted, 'marquee'].toSorted())
+  await page.user.click(await page.findByRole('button', { name: 'Tents' }))
+  await page.user.click(await page.findByRole('textbox', { name: 'Other words in English' }))
+  await page.user.paste('x'.repeat(301))
+  await page.press('Save')
+  await page.findByText('A search compares at most four words. Please shorten it.')
+})
+
 it('DIR-12 another data manager’s change appears without a reload', async () => {
   const page = await open()
   await make({ name: 'Marionettes' })

@@ -14,14 +14,14 @@ interface WordsFieldProps {
   onChange: (words: string[]) => void
 }
 
-/** Words and phrases as chips, each with a button that removes it. Enter or a comma adds what was typed. */
+/** Words and phrases as chips, each with a button that removes it. Enter or a comma adds what was typed; a list can be pasted. */
 export function WordsField({ name, label, description, language, words, error, onChange }: WordsFieldProps) {
   const { t } = useTranslation('categories')
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const add = (text: string) => {
     const added = text
-      .split(',')
+      .split(/[,\n]/)
       .map((word) => word.replace(/\s+/g, ' ').trim())
       .filter(Boolean)
     setTyped('')
@@ -45,7 +45,6 @@ export function WordsField({ name, label, description, language, words, error, o
         label={label}
         description={description}
         lang={language}
-        maxLength={80}
         error={error}
         value={typed}
         onChange={(event) => {
@@ -54,6 +53,13 @@ export function WordsField({ name, label, description, language, words, error, o
           else setTyped(text)
         }}
         onKeyDown={onKeyDown}
+        onPaste={(event) => {
+          const text = event.clipboardData.getData('text')
+          // An input would join the lines of a list.
+          if (!text.includes('\n')) return
+          event.preventDefault()
+          add(typed + text)
+        }}
         onBlur={() => add(typed)}
       />
       {words.length > 0 && (
