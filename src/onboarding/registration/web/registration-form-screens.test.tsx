@@ -154,6 +154,13 @@ it('REG-01 REG-09 the form stands in full, and each step says what is missing in
   expect(page.calls('POST')).toEqual([])
 })
 
+it('REG-09 Continue moves the focus to the first mistake', async () => {
+  const page = await openScreen('/registration/organization')
+  await page.fill(/^First Name/, 'Ana')
+  await page.press('Continue')
+  await waitFor(() => expect(document.activeElement).toBe(page.getByLabelText(/^Last Name/)))
+})
+
 it('REG-01 the form stands in Spanish, and a partner stays in its links', async () => {
   const page = await openScreen('/registration/organization?source=ImpactHQ', { language: 'es' })
   await page.findByText('No soy un robot')

@@ -8,6 +8,7 @@ import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { ApiError, api } from '#platform/web/api.ts'
 import { configuration } from '#platform/web/configuration.ts'
 import { type Errors, useContractForm } from '#platform/web/contract-form.ts'
+import { focusFirstMistake } from '#platform/web/focus-first-mistake.ts'
 import { notify } from '#platform/web/notify.ts'
 import type { Registered } from '../organization-registration.ts'
 import { emptyForm, formRules, RegistrationForm, stepOf } from './registration-form.ts'
@@ -96,8 +97,10 @@ export function useRegistration(invitation: ReferralInvitation | null, referralI
   const checkStep = (fields: readonly string[]) =>
     afterJudging(() => {
       const isGood = form.check([...fields])
-      if (!isGood) notify(t('form.checkErrors', { ns: 'platform' }), 'bad')
-      return isGood
+      if (isGood) return true
+      notify(t('form.checkErrors', { ns: 'platform' }), 'bad')
+      focusFirstMistake(document.body)
+      return false
     })
   const typeOrganization = (text: string) => {
     if (chosen) for (const name of ['organizationDescription', 'organizationWebsite']) form.set(name, '')
