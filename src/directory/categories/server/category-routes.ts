@@ -15,7 +15,7 @@ import {
 } from '../category.ts'
 import { listActs } from './category-history.ts'
 import { changeRetirement, mergeCategories } from './end-category.ts'
-import { changeCategory, createCategory } from './save-category.ts'
+import { changeCategory, createCategory, getCategory } from './save-category.ts'
 
 const config = { access: managerRoles }
 const params = z.object({ id: Id })
@@ -88,6 +88,9 @@ export const categoryRoutes: FastifyPluginAsyncZod<{ database: Database }> = asy
         response: { 200: z.object({ items: z.array(CategoryAct) }) },
       },
     },
-    async (request) => ({ items: await listActs(database, request.params.id) }),
+    async (request) => {
+      const { id } = await getCategory(database, request.params.id)
+      return { items: await listActs(database, id) }
+    },
   )
 }

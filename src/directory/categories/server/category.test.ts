@@ -295,6 +295,7 @@ it('DIR-12 the history says who changed what, with names for places', async () =
   const flutes = await make({ name: 'Flutes' })
   await makeService('Whistles', flutes)
   await dana.call('POST', `${path}${flutes.id}/merge`, { version: 1, into: drums.id })
+  expect((await dana.call('GET', `${path}${crypto.randomUUID()}/history`)).status).toBe(404)
   const history = async (id: string) =>
     (await dana.call('GET', `${path}${id}/history`)).body.items.map(({ id: _, on: __, ...act }: Made) => act)
   expect(await history(drums.id)).toEqual([

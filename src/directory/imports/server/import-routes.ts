@@ -21,7 +21,7 @@ import { addressRoutes } from './address-routes.ts'
 import { decisionRoutes } from './decision-routes.ts'
 import { listListings, listRemarks, streamReport } from './import-remarks.ts'
 import { receiveImport, receivePart } from './receive-files.ts'
-import { getRun, listRuns } from './run-queries.ts'
+import { getRun, listRuns, requireRun } from './run-queries.ts'
 
 const config = { access: managerRoles }
 const path = '/api/import/'
@@ -115,7 +115,10 @@ export const importRoutes: FastifyPluginAsyncZod<{
         response: { 200: RemarkPage },
       },
     },
-    (request) => listRemarks(database, request.params.id, request.query),
+    async (request) => {
+      await requireRun(database, request.params.id)
+      return listRemarks(database, request.params.id, request.query)
+    },
   )
   app.get(
     `${path}:id/listing`,
@@ -128,7 +131,10 @@ export const importRoutes: FastifyPluginAsyncZod<{
         response: { 200: ListingPage },
       },
     },
-    (request) => listListings(database, request.params.id, request.query),
+    async (request) => {
+      await requireRun(database, request.params.id)
+      return listListings(database, request.params.id, request.query)
+    },
   )
   app.get(
     `${path}:id/report`,

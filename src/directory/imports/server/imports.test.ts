@@ -231,6 +231,11 @@ it('DIR-10 parts of a file may come again, and nothing starts before all are the
   expect((await send(1, text.slice(PART_BYTES))).status).toBe(409)
 })
 
+it('DIR-10 an import that is not there has no remarks and listings, instead of empty lists', async () => {
+  for (const list of ['remark', 'listing?act=added'])
+    expect((await dana.call('GET', `/api/import/${crypto.randomUUID()}/${list}`)).status, list).toBe(404)
+})
+
 it('DIR-10 what is no data, twice there or too large is refused at its field', async () => {
   const refused = async (files: { name: string; size: number }[]) =>
     (await dana.call('POST', path, { sourceName: 'x', files })).body.errors

@@ -36,6 +36,12 @@ export async function listRuns(
 }
 
 /** @throws problem not-found */
+export async function requireRun(database: Database, id: string) {
+  const run = await database.selectFrom('importRun').select('id').where('id', '=', id).executeTakeFirst()
+  if (!run) throw problem('not-found')
+}
+
+/** @throws problem not-found */
 export async function getRun(database: Database, id: string): Promise<ImportRun> {
   const run = await listed(database)
     .select(({ ref }) => ref('progress').$castTo<ImportRun['progress']>().as('progress'))
