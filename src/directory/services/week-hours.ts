@@ -12,7 +12,10 @@ export type Span = z.infer<typeof Span>
 export const dayStates = ['open', 'closed', 'appointment', 'unknown'] as const
 export type DayState = (typeof dayStates)[number]
 
-export const WeekDay = z.object({ state: z.enum(dayStates), spans: z.array(Span).max(8) })
+/** Exactly an open day has hours. */
+export const WeekDay = z
+  .object({ state: z.enum(dayStates), spans: z.array(Span).max(8) })
+  .refine(({ state, spans }) => (state === 'open') === spans.length > 0, { path: ['spans'], error: 'invalid' })
 export type WeekDay = z.infer<typeof WeekDay>
 
 const text = line(500).nullable()

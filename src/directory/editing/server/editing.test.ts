@@ -338,6 +338,17 @@ it('ORG-07 a service without a place has hours of its own', async () => {
   const saved = await save(maria, added.id, added.version, { hours: { service: { days, rules: [] } } })
   expect(saved.body.values.hours.service.days).toEqual(days)
   expect((await staff('GET', path(added.id))).body.isOpenNow).toBe(true)
+  for (const day of [
+    { state: 'open', spans: [] },
+    { state: 'closed', spans: days[0].spans },
+  ]) {
+    const wrong = { service: { days: days.with(2, day), rules: [] } }
+    const refused = await save(maria, added.id, saved.body.version, { hours: wrong })
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [{ path: 'changes.hours.service.days.2.spans', message: 'invalid' }],
+    ])
+  }
   const foreign = await save(maria, added.id, saved.body.version, { hours: { [pantry]: { days, rules: [] } } })
   expect(foreign.status).toBe(400)
 })
