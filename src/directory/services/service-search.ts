@@ -50,7 +50,10 @@ export const ServiceQuery = PageQuery.extend({
       .trim()
       .regex(/^\d{5}(-\d{4})?$/, { error: 'zip-format' }),
   ).meta({ title: 'ZIP code' }),
-  radius: filter(z.coerce.number().min(1).max(MAX_RADIUS_MILES)).meta({ title: 'Miles' }),
+  radius: filter(z.coerce.number().min(1).max(MAX_RADIUS_MILES)).meta({
+    title: 'Miles',
+    description: 'counts only with `near`, or with `contactId` without `anywhere`',
+  }),
   category: filter(z.preprocess((v) => (Array.isArray(v) ? v : [v]), z.array(Id).max(20))).meta({ title: 'Category' }),
   /** In any category of this need, if no category is named. */
   need: filter(Need).meta({ title: 'Need' }),

@@ -195,12 +195,6 @@ export const ActivityRow = z.object({
 })
 export type ActivityRow = z.infer<typeof ActivityRow>
 export const ActivityPage = pageOf(ActivityRow)
-/** The query of a link: a download cannot send our headers. */
-export const TicketExportQuery = SupportRequestQuery.extend({
-  language: z.enum(['en', 'es']).default('en'),
-  timeZone: line(60).optional(),
-})
-
 /** The filters of a list, without paging. */
 const narrowing = {
   ticketNumber: true,
@@ -218,6 +212,12 @@ const narrowing = {
 /** What is selected when a whole list is, in its order. */
 export const TicketSelectionQuery = SupportRequestQuery.pick({ ...narrowing, sort: true, direction: true })
 export type TicketSelectionQuery = z.infer<typeof TicketSelectionQuery>
+/** The query of a link: a download cannot send our headers, and has no pages. */
+export const TicketExportQuery = TicketSelectionQuery.extend({
+  id: SupportRequestQuery.shape.id,
+  language: z.enum(['en', 'es']).default('en'),
+  timeZone: line(60).optional(),
+})
 
 /**
  * How many tickets each status, the reader, nobody and the queue of unanswered ones have, given the other filters;

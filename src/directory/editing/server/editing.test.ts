@@ -329,6 +329,12 @@ it('ORG-12 a long history is read in pages, each change once', async () => {
   const waits = [...first.items, ...last.items].flatMap(({ after }) => after.waitTime ?? [])
   expect(waits).toEqual(Array.from({ length: 21 }, (_, at) => `${21 - at} days`))
   expect(last.nextCursor).toBeNull()
+  const history = async (query: string) => (await maria('GET', path(made.id, `/history?${query}`))).body
+  expect(await history('cursor=')).toEqual(first)
+  const three = await history('limit=3')
+  expect([three.items, three.nextCursor]).toEqual([first.items.slice(0, 3), String(version - 2)])
+  expect((await history('limit=200')).items).toHaveLength(first.items.length + last.items.length)
+  expect((await maria('GET', path(made.id, '/history?limit=201'))).status).toBe(400)
 })
 
 it('ORG-07 a service without a place has hours of its own', async () => {

@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { listChanges } from '#directory/listings/server/listings-public.ts'
 import { staffOf } from '#directory/services/server/directory-public.ts'
-import { Id } from '#platform/schema/fields.ts'
+import { Id, PageQuery } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Database } from '#platform/server/database.ts'
 import { editorRoles } from '../editing-policy.ts'
@@ -19,6 +19,10 @@ import { verifyListing } from './verify-listing.ts'
 const config = { access: editorRoles }
 const params = z.object({ id: Id })
 const CHANGES_SHOWN = 20
+const HistoryQuery = PageQuery.pick({ limit: true }).extend({
+  limit: PageQuery.shape.limit.default(CHANGES_SHOWN),
+  cursor: z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number().int().optional()),
+})
 
 interface Calls {
   editor: ListingEditor
@@ -91,15 +95,16 @@ export function registerListing(
       schema: {
         summary: `The changes of ${name.toLowerCase()}, newest first`,
         params,
-        querystring: z.object({ cursor: z.coerce.number().int().optional() }),
+        querystring: HistoryQuery,
         response: { 200: ListingHistory },
       },
     },
     async (request) => {
       const { id, historyFrom: from = 0 } = await getEditable(editor, database, actorOf(request), request.params.id)
-      const page = { from, before: request.query.cursor ?? null, limit: CHANGES_SHOWN + 1 }
+      const { cursor, limit } = request.query
+      const page = { from, before: cursor ?? null, limit: limit + 1 }
       const found = await listChanges(database, { kind: editor.kind, id }, page)
-      const shown = found.slice(0, CHANGES_SHOWN)
+      const shown = found.slice(0, limit)
       const items = await withoutUnknownPlaces(database, shown, staffOf(actorOf(request)))
       return { items, nextCursor: found.length > items.length ? String(items.at(-1)?.version) : null }
     },

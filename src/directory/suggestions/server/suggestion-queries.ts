@@ -28,10 +28,12 @@ const suggestions = (database: Database) =>
 export function waitsFor(actor: Actor, organizationId?: string): RawBuilder<boolean> {
   const owner = sql.ref('listingSuggestion.organizationId')
   const isManager = hasRole(actor, ...managerRoles)
-  const own = organizationId && isManager ? organizationId : actor.organizationId
-  const isOwn = hasRole(actor, 'organization-admin') || (isManager && organizationId)
+  const asked = organizationId ?? actor.organizationId
+  const isAdmin = hasRole(actor, 'organization-admin')
+  // Those of another organization are for the platform's staff.
+  const isTheirs = isManager ? isAdmin || organizationId !== undefined : isAdmin && asked === actor.organizationId
   const parts = [
-    ...(isOwn && own ? [sql`${owner} = ${own}`] : []),
+    ...(isTheirs && asked ? [sql`${owner} = ${asked}`] : []),
     ...(isManager && !organizationId ? [sql`not ${organizationHasAdmin(owner)}`] : []),
   ]
   return parts.length ? sql`(${sql.join(parts, sql` or `)})` : sql`false`

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { importDemoDirectory } from '#directory/services/server/directory-public.ts'
@@ -57,6 +58,11 @@ it('DIR-08 a suggestion waits for the admins of the organization, who are asked 
   expect(await waiting(platform, id)).toEqual([])
   const asked = (await platform('GET', `/api/suggestion/?organizationId=${organizationId}`)).body.items
   expect(asked.map((one: { id: string }) => one.id)).toContain(body.id)
+  const other = randomUUID()
+  expect((await maria('GET', `/api/suggestion/?organizationId=${other}`)).body.items).toEqual([])
+  expect((await maria('GET', `/api/suggestion/count?organizationId=${other}`)).body).toEqual({ count: 0 })
+  const own = (await maria('GET', `/api/suggestion/?organizationId=${organizationId}`)).body.items
+  expect(own.map((one: { id: string }) => one.id)).toContain(body.id)
   const { count } = (await maria('GET', '/api/suggestion/count')).body
   expect(count).toBe((await maria('GET', '/api/suggestion/')).body.items.length)
 })

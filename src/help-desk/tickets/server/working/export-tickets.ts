@@ -30,7 +30,7 @@ const columns = [
 export async function exportTickets(
   database: Database,
   actor: Actor,
-  query: SupportRequestQuery,
+  query: Omit<SupportRequestQuery, 'limit' | 'cursor'>,
   { zone, language }: { zone: string; language: Language },
 ) {
   requireOrderedDays(query)

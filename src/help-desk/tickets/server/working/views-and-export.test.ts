@@ -166,6 +166,14 @@ it('HD-05 a file holds ten thousand tickets at most, and its last line says that
   expect(new Set(rows.map((row) => row[1])).size).toBe(10_002)
 })
 
+it('HD-05 the export has no pages, and its description names none', async () => {
+  const { body } = await sue.call('GET', '/api/openapi.json')
+  const names = body.paths[`${path}export`].get.parameters.map(({ name }: { name: string }) => name)
+  expect(names).toEqual(expect.arrayContaining(['keyword', 'id', 'sort', 'language', 'timeZone']))
+  expect(names).not.toContain('limit')
+  expect(names).not.toContain('cursor')
+})
+
 it('HD-05 D-HD-3 an end before the start is refused at its field, in every call with these filters', async () => {
   const days = 'startDate=2026-06-02&endDate=2026-06-01'
   const wrong = { status: 400, errors: [{ path: 'endDate', message: 'end-before-start' }] }
