@@ -7,7 +7,7 @@ import { Select } from '#ui/select.tsx'
 import { categoryName, DEFAULT_RADIUS_MILES, distances } from '../service-search.ts'
 import classes from './directory.module.css'
 import { listLanguages } from './language-name.ts'
-import { NearField, StartChoices, useStart } from './near-field.tsx'
+import { NearField, StartChoices, useSearched, useStart } from './near-field.tsx'
 import { type Filters, useTerms } from './use-directory-search.ts'
 
 /** The distances to choose from, with the one of the address, which a link may set freely. */
@@ -33,6 +33,7 @@ export function DirectoryFilters({ filters, zipProblem, onChange, onSearched }: 
   const { t } = useTranslation('services')
   const form = useRef<HTMLFormElement>(null)
   const start = useStart()
+  const words = useSearched(filters.text)
   const typed = (name: string) =>
     (form.current?.elements.namedItem(name) as HTMLInputElement | null)?.value.trim() ?? ''
   // A place to start at takes the place of the part of the map.
@@ -51,13 +52,12 @@ export function DirectoryFilters({ filters, zipProblem, onChange, onSearched }: 
     <search className={classes.search}>
       <form ref={form} onSubmit={submit} className={classes.searchRow} aria-label={t('search.form')} noValidate>
         <TextInput
-          key={`text ${filters.text}`}
+          {...words}
           className={classes.what}
           name="text"
           type="search"
           label={t('search.what')}
           placeholder={t('search.whatHint')}
-          defaultValue={filters.text}
           maxLength={200}
           leftSection={<IconSearch size={20} aria-hidden />}
         />

@@ -161,6 +161,27 @@ it('DIR-01 nothing found says what to try and clears the filters, and more is sh
   expect(asked(page)?.cursor).toBeTruthy()
 })
 
+it('DIR-01 Enter leaves the focus in the field, which follows the address', async () => {
+  const page = await openScreen('/directory', { as: sam })
+  for (const [label, name, typed, next] of [
+    [/^What/, 'text', 'food', 'soup'],
+    [/^Near/, 'near', '14201', '14203'],
+  ] as const) {
+    const field = await page.findByLabelText(label)
+    await page.user.type(field, `${typed}{Enter}`)
+    await waitFor(() => expect(asked(page)).toMatchObject({ [name]: typed }))
+    await page.loaded()
+    expect(document.activeElement).toBe(field)
+    await page.fill(label, `${next} `)
+    await page.user.keyboard('{Enter}')
+    await waitFor(() => expect(asked(page)).toMatchObject({ [name]: next }))
+    await waitFor(() => expect(field).toHaveProperty('value', next))
+    expect(document.activeElement).toBe(field)
+  }
+  history.back()
+  await waitFor(() => expect(page.getByLabelText(/^Near/)).toHaveProperty('value', '14201'))
+})
+
 it('DIR-01 a search that does not get through keeps its filters and is tried again at a press', async () => {
   const page = await openScreen('/home', { as: sam })
   for (let time = 0; time < 2; time++) page.failNext('GET', '/api/service/', 500)

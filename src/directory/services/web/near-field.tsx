@@ -1,6 +1,6 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconCurrentLocation, IconMapPin } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SearchStart, SearchStarts } from '#directory/places/search-start.ts'
 import { api } from '#platform/web/api.ts'
@@ -66,6 +66,15 @@ export function useStart() {
 }
 type Start = ReturnType<typeof useStart>
 
+/** A field for what is typed until the search begins. It shows another value once the address has it, and stays mounted. */
+export function useSearched(value = '') {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (field.current && field.current.value !== value) field.current.value = value
+  }, [value])
+  return { ref: field, defaultValue: value }
+}
+
 interface NearFieldProps {
   zip: string | undefined
   zipProblem: string | null
@@ -79,12 +88,11 @@ export function NearField({ zip, zipProblem, start, onZip }: NearFieldProps) {
   const problem = start.problem ?? (start.choices.length || start.isReading ? null : zipProblem)
   return (
     <TextInput
-      key={`near ${zip}`}
+      {...useSearched(zip)}
       className={classes.near}
       name="near"
       label={t(findsAddresses() ? 'search.nearAddress' : 'search.near')}
       placeholder={t('search.nearHint')}
-      defaultValue={zip}
       autoComplete="postal-code"
       maxLength={100}
       error={problem && t(problem)}
