@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
@@ -27,11 +27,15 @@ export function NewPlaceFields({ form, isConfidential, onConfidential }: NewPlac
   })
   const found = zip ? data : undefined
   const { values, set } = form
+  // By the former ZIP code: what was typed is not replaced.
+  const filled = useRef<{ city?: string; stateProvince?: string }>({})
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when one was found; what was emptied on purpose stays so
   useEffect(() => {
     if (!found) return
-    if (!values.city) set('city', found.town)
-    if (!values.stateProvince) set('stateProvince', found.state)
+    const next = { city: found.town, stateProvince: found.state }
+    for (const name of ['city', 'stateProvince'] as const)
+      if (!values[name] || values[name] === filled.current[name]) set(name, next[name])
+    filled.current = next
   }, [found])
   return (
     <>

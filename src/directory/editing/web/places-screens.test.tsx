@@ -45,6 +45,19 @@ it('ORG-05 DIR-06 a place is added by keyboard: its ZIP code finds town, state a
   expect((await placesOf()).places.map(({ name }: { name: string }) => name)).toEqual(['Annex', 'Mile High Room'])
 })
 
+it('ORG-05 a corrected ZIP code replaces the town and state that the first one filled in, and nothing that was typed', async () => {
+  const { account: olga } = await app.someone({ organizationId, roles: ['organization-admin'] })
+  const page = await openScreen('/organization/place/new', { as: olga })
+  const shown = () => [/^City/, /^State/].map((label) => (page.getByLabelText(label) as HTMLInputElement).value)
+  await page.fill(/^ZIP code/, '80202')
+  await waitFor(() => expect(shown()).toEqual(['Denver', 'CO']))
+  await page.fill(/^ZIP code/, '14203')
+  await waitFor(() => expect(shown()).toEqual(['Buffalo', 'NY']))
+  await page.fill(/^City/, 'West Buffalo')
+  await page.fill(/^ZIP code/, '80202')
+  await waitFor(() => expect(shown()).toEqual(['West Buffalo', 'CO']))
+})
+
 it('ORG-05 a ZIP code that does not exist is said at its field', async () => {
   const page = await openScreen('/organization/place/new', { as: nora, expectedErrors: [/400/, /404/] })
   await page.fill(/^Address/, '1 Nowhere')
