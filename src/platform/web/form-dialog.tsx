@@ -4,11 +4,19 @@ import { useTranslation } from 'react-i18next'
 import { LastingDialog } from '#ui/lasting-dialog.tsx'
 import classes from './form-dialog.module.css'
 
+interface FormButtonsProps {
+  isSending: boolean
+  onCancel: () => void
+  /** before Cancel */
+  lead?: ReactNode
+}
+
 /** The buttons of a form in a dialog: Cancel and Save. */
-export function FormButtons({ isSending, onCancel }: { isSending: boolean; onCancel: () => void }) {
+export function FormButtons({ isSending, onCancel, lead }: FormButtonsProps) {
   const { t } = useTranslation('platform')
   return (
     <Group justify="flex-end" className={classes.buttons ?? ''}>
+      {lead}
       <Button variant="default" onClick={onCancel} disabled={isSending}>
         {t('form.cancel')}
       </Button>

@@ -9,7 +9,7 @@ import { LastingDialog } from '#ui/lasting-dialog.tsx'
 import { typedFields } from '../support-request.ts'
 import { AlreadyFiled } from './filing/already-filed.tsx'
 import { DraftNote } from './filing/draft-note.tsx'
-import { SimilarTicketList } from './filing/similar-ticket-list.tsx'
+import { SimilarTicketLink, SimilarTicketList } from './filing/similar-ticket-list.tsx'
 import { REQUEST_DRAFT, type RequestDraft, useNewRequest } from './filing/use-new-request.ts'
 import { ScreenshotPicker } from './screenshot-picker.tsx'
 import classes from './ticket-dialogs.module.css'
@@ -85,7 +85,11 @@ function RequestForm(props: FormProps) {
           {typedFields.map(({ name }) => name !== 'description' && <Field key={name} form={form} name={name} />)}
           <Field form={form} name="receiveEmailUpdates" label={t('new.updates')} />
           {earlier && <AlreadyFiled ticket={earlier} onAdd={() => addToEarlier(earlier)} onFileAnew={fileAnew} />}
-          <FormButtons isSending={form.isSending} onCancel={onClose} />
+          <FormButtons
+            isSending={form.isSending}
+            onCancel={onClose}
+            lead={<SimilarTicketLink text={String(form.values.description)} />}
+          />
         </Stack>
       </form>
       {isHelpOpen && <TicketTypesDialog onClose={() => setHelpOpen(false)} />}

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { click, deskOf, fileTicket, hasButton, path, plain, topDialog, writeNote } from '#test/desk-stage.ts'
 import { readKept } from '#test/read-kept.ts'
-import { type OpenScreen, screensOf, waitFor } from '#test/screen.tsx'
+import { type OpenScreen, screensOf, waitFor, within } from '#test/screen.tsx'
 
 const app = await startTestApp()
 const openScreen = screensOf(app)
@@ -147,6 +147,11 @@ it('HDN-02 tickets about the same are offered while one writes, with their answe
   ])
   expect(page.getByText('1 similar ticket, below the description.').getAttribute('role')).toBe('status')
   expect(page.calls('POST', `${path}similar`).map(({ body }) => body.text)).toEqual([`My ${name} jams`])
+  // Beside Save, which stays in sight in a long form.
+  const lead = page.getByRole('button', { name: '1 similar ticket' })
+  expect(lead.nextElementSibling?.textContent).toBe('Cancel')
+  await page.user.click(lead)
+  expect(document.activeElement).toBe(within(region).getByRole('heading'))
   const button = region.querySelector('button') as HTMLElement
   await page.user.click(button)
   await page.findByRole('dialog', { name: ticket.ticketNumber })
@@ -157,6 +162,7 @@ it('HDN-02 tickets about the same are offered while one writes, with their answe
   expect(page.getByLabelText(/^Description/)).toHaveProperty('value', `My ${name} jams`)
   await page.fill(/^Description/, 'short again')
   await waitFor(() => expect(page.queryByText('Is it one of these?')).toBeNull())
+  expect(page.queryByRole('button', { name: /similar/ })).toBeNull()
 })
 
 /** The key under which a draft with these words is filed. */
