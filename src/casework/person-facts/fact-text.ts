@@ -1,3 +1,4 @@
+import { localeOf } from '#platform/schema/locale-of.ts'
 import type { ShownFact } from './person-fact.ts'
 
 /** A text of this feature in the reader's language. */
@@ -14,7 +15,11 @@ export function factText({ name, value }: Pick<ShownFact, 'name' | 'value'>, t: 
   if (typeof value === 'boolean') return t(value ? 'answer.yes' : 'answer.no')
   if (name === 'income') {
     const { amount, per } = value as Income
-    const money = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', maximumFractionDigits: 2 })
+    const money = new Intl.NumberFormat(localeOf(language), {
+      style: 'currency',
+      currency: 'USD',
+      maximumFractionDigits: 2,
+    })
     return t(`answer.per.${per}`, { amount: money.format(amount) })
   }
   if (name === 'childrenAges') return list((value as number[]).map(String))

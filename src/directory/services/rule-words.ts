@@ -1,11 +1,14 @@
 import { type IncomeRule, NO_MAXIMUM, type ReadRules, type RuleName } from '#directory/eligibility/eligibility.ts'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import type { Say } from './reach-words.ts'
 
 /** Gives each rule of who can get a service in the reader's words; empty if it is none. */
 export function ruleWords(say: Say, language: string) {
   const listOf = (parts: string[]) => new Intl.ListFormat(language, { type: 'disjunction' }).format(parts)
   const money = (amount: number) =>
-    new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 }).format(amount)
+    new Intl.NumberFormat(localeOf(language), { style: 'currency', currency: 'USD', maximumFractionDigits: 0 }).format(
+      amount,
+    )
   const incomeText = ({ percent, amounts, per }: IncomeRule) => {
     if (percent) return say('rule.percent', { percent })
     // While it is typed, a rule may have gaps.

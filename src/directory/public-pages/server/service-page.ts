@@ -3,6 +3,7 @@ import { ruleWords } from '#directory/services/rule-words.ts'
 import type { ServiceDetail, ServicePlace } from '#directory/services/service-detail.ts'
 import { dayIn } from '#directory/services/service-intake.ts'
 import type { PhoneLine } from '#directory/services/service-search.ts'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import { callButton, directions, e, fits, hrefOf, type Visit, writePage } from './page-parts.ts'
 import { placeBlock, weekTable } from './place-block.ts'
 import { verifiedWords } from './result-card.ts'
@@ -46,7 +47,7 @@ function forWhom(service: ServiceDetail, { writer }: Visit, most: number) {
 
 function feesOf(service: ServiceDetail, { writer: { say, language } }: Visit, most: number) {
   const money = (amount: number, currency: string | null) =>
-    new Intl.NumberFormat(language, {
+    new Intl.NumberFormat(localeOf(language), {
       style: 'currency',
       currency: /^[a-z]{3}$/i.test(currency ?? '') ? (currency ?? '').toUpperCase() : 'USD',
     }).format(amount)

@@ -8,6 +8,7 @@ import type { ShownIntake } from '#directory/services/service-intake.ts'
 import type { OpensNext, PhoneLine } from '#directory/services/service-search.ts'
 import { codeOfLanguage } from '#directory/services/spoken-language.ts'
 import type { WeekDay } from '#directory/services/week-hours.ts'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import type { Language } from '#platform/server/texts.ts'
 
 /** What the server describes a service with, on pages and paper for people without an account. */
@@ -21,7 +22,7 @@ export interface ServiceWriter {
 }
 
 export function serviceWriter(language: Language, timeZone: string): ServiceWriter {
-  const locale = language === 'es' ? 'es-US' : 'en-US'
+  const locale = localeOf(language)
   const dayFormat = (zone: string) =>
     new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric', year: 'numeric', timeZone: zone })
   return {
@@ -48,7 +49,7 @@ export function clip(text: string, most: number) {
 }
 
 export const shortDay = (iso: string, language: Language) =>
-  new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', {
+  new Intl.DateTimeFormat(localeOf(language), {
     month: 'short',
     day: 'numeric',
     timeZone: 'UTC',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import type { ServiceDetail } from '../service-detail.ts'
 import { categoryName } from '../service-search.ts'
 import classes from './directory.module.css'
@@ -88,7 +89,9 @@ function Fees({ service }: { service: ServiceDetail }) {
   const { t, i18n } = useTranslation('services')
   const money = (amount: number, currency: string | null) => {
     const code = /^[a-z]{3}$/i.test(currency ?? '') ? (currency as string) : 'usd'
-    return new Intl.NumberFormat(i18n.language, { style: 'currency', currency: code.toUpperCase() }).format(amount)
+    return new Intl.NumberFormat(localeOf(i18n.language), { style: 'currency', currency: code.toUpperCase() }).format(
+      amount,
+    )
   }
   const options = service.costOptions.map((o) =>
     [o.option, o.amount === null ? null : money(o.amount, o.currency), o.amountDescription].filter(Boolean).join(' · '),
