@@ -126,7 +126,11 @@ it('HD-05 tickets that others changed stay selected, also those that are not loa
   await page.press('Change status')
   await page.fill('Type a part of it', 'Closed')
   await page.user.keyboard('{Enter}')
-  await page.findByText(/^101 tickets changed\. 2 tickets were changed by others meanwhile and stay selected\./)
+  await page.findByText(
+    /^101 tickets changed\. 2 tickets were changed by others meanwhile and stay selected\./,
+    undefined,
+    { timeout: 60_000 },
+  )
   await page.findByRole('region', { name: '2 tickets selected' })
   await page.press('Change status')
   await page.fill('Type a part of it', 'Closed')
