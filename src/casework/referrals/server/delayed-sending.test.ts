@@ -5,6 +5,7 @@ import { accessLogOf } from '#test/access-log.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
 import { makePerson, makeStage, refer } from './referral-test-stage.ts'
+import { tidyUndo } from './undo-step.ts'
 
 const app = await startTestApp({ SEND_UNDO_SECONDS: '10' })
 const { database } = app
@@ -209,6 +210,49 @@ it('REF-17 what is wrong is said at once, and what changes within the ten second
   expect(items.find((one: { id: string }) => one.id === made.id)).toMatchObject({ waitsFor: 'unsent' })
   const waiting = (await creator('GET', '/api/referral/?direction=outgoing&list=waiting')).body.items
   expect(waiting.map((one: { id: string }) => one.id)).toContain(made.id)
+})
+
+it('REF-17 0347 an acceptance that is undone loses no draft that was on its way, and its sender is told', async () => {
+  const tries = async () => {
+    const { id, requestId } = (await refer(stage)).body
+    await pass(id)
+    const given = { requestId, recipientOrganizationId: north.id, note: 'They speak Arabic.' }
+    const other = await refer(stage, {
+      ...given,
+      consentOverrideReason: 'other',
+      consentOverrideText: 'The court ordered it.',
+    })
+    expect(other.body).toMatchObject({ status: 'Draft', undo: { action: 'send' } })
+    await step(recipient, id, 'accept')
+    expect((await rowOf(other.body.id)).status).toBe('Recalled')
+    return { id, other: other.body.id as string }
+  }
+  const late = await tries()
+  await pass(late.other)
+  expect((await undo(late.id, recipient)).status).toBe(200)
+  expect(await read(late.other)).toMatchObject({
+    ...{ status: 'Draft', sendsIn: null },
+    unsent: { refused: 'need-taken', note: 'They speak Arabic.', consentOverrideText: 'The court ordered it.' },
+  })
+  expect(await messages(late.other)).toEqual(['Your referral could not be sent'])
+  const { items } = (await creator('GET', '/api/referral/waiting')).body
+  expect(items.find((one: { id: string }) => one.id === late.other)).toMatchObject({ waitsFor: 'unsent' })
+
+  const early = await tries()
+  expect((await undo(early.id, recipient)).status).toBe(200)
+  await pass(early.other)
+  expect(await read(early.other)).toMatchObject({ status: 'Sent', unsent: null })
+
+  // Once the acceptance can no longer be undone, nothing of it is kept.
+  const over = await tries()
+  await pass(over.other)
+  const kept = () =>
+    database.selectFrom('referralSending').select('note').where('referralId', '=', over.other).execute()
+  await tidyUndo(database)
+  expect(await kept()).toHaveLength(1)
+  await sql`update referral_undo set expires_on = now() where referral_id = ${over.other}::uuid`.execute(database)
+  await tidyUndo(database)
+  expect(await kept()).toEqual([])
 })
 
 it('REF-17 a draft that is discarded, or whose sender left, within the ten seconds is not sent', async () => {

@@ -7,7 +7,7 @@ import { recordAudit } from '#platform/server/audit.ts'
 import { type Database, type InTransaction, prepared, runAct } from '#platform/server/database.ts'
 import { addJob, type Task } from '#platform/server/jobs.ts'
 import { Problem, problem } from '#platform/server/problem.ts'
-import { checkNotTaken } from './first-acceptance.ts'
+import { checkNotTaken, wasTaken } from './first-acceptance.ts'
 import { lockCase } from './lock-case.ts'
 import { newsOf, publishReferral } from './notify-step.ts'
 import type { Product, ReferralServices } from './referral-context.ts'
@@ -114,6 +114,12 @@ export const forgetReasons = (database: Database, referralIds: string[]) =>
 
 export const deleteSending = (database: Database, referralId: string) =>
   database.deleteFrom('referralSending').where('referralId', '=', referralId).execute()
+
+const updateSending = (
+  database: Database,
+  referralId: string,
+  change: Partial<Pick<ReferralSendingRow, 'sendsOn' | 'refused'>>,
+) => database.updateTable('referralSending').set(change).where('referralId', '=', referralId).execute()
 
 /** Does something and undoes all of it, to learn whether it fails. */
 async function tryOut(transaction: Database, act: () => Promise<void>) {
@@ -224,7 +230,7 @@ export async function undoSending(database: Database, draft: WholeReferral, acto
   for (const { referralId } of await listBatch(database, sending.batchId)) {
     const referral = await lockReferral(database, referralId)
     if (referral?.status !== 'Draft') continue
-    await database.updateTable('referralSending').set({ sendsOn: null }).where('referralId', '=', referralId).execute()
+    await updateSending(database, referralId, { sendsOn: null })
     await updateReferral(database, referral, {})
     await recordAudit(database, {
       ...{ actorId: actor.accountId, action: 'referral.undoSending', subjectType: 'referral', subjectId: referralId },
@@ -253,7 +259,10 @@ async function sendNow(
   sending: ReferralSendingRow,
 ) {
   const referral = tries.find(({ id }) => id === sending.referralId)
-  // Discarded, recalled because another organization accepted first, or marked as an error.
+  // That acceptance can be undone.
+  if (referral && (await wasTaken(transaction, referral)))
+    return updateSending(transaction, referral.id, { sendsOn: null, refused: 'need-taken' })
+  // Discarded or marked as an error.
   if (referral?.status !== 'Draft') return deleteSending(transaction, sending.referralId)
   await sql`savepoint sending`.execute(transaction)
   try {
@@ -289,13 +298,22 @@ async function keepUnsent(
   referral: WholeReferral,
   { accountId, batchId, refused }: ReferralSendingRow,
 ) {
-  await database
-    .updateTable('referralSending')
-    .set({ sendsOn: null, refused })
-    .where('referralId', '=', referral.id)
-    .execute()
+  await updateSending(database, referral.id, { sendsOn: null, refused })
   await updateReferral(database, referral, {})
   const news = await newsOf(database, referral, null, { id: `${referral.id}:unsent:${batchId}`, action: 'unsent' })
   await notifyCreator(database, product, { ...news, createdById: accountId })
   await publishReferral(database, referral)
 }
+
+/** A draft is back that was recalled while it was on its way. If its time came meanwhile, its sender is told. */
+export async function keepRestored(database: Database, product: Product, referral: WholeReferral) {
+  const sending = await findSending(database, referral.id)
+  if (sending?.sendsOn === null && sending.refused === 'need-taken')
+    await keepUnsent(database, product, referral, sending)
+}
+
+/** Deletes what was typed for drafts that are no drafts any more, and cannot become drafts again. */
+export const tidySendings = (database: Database) =>
+  sql`delete from referral_sending sending using referral
+    where referral.id = sending.referral_id and referral.status <> 'Draft' and sending.sends_on is null
+      and not exists (select from referral_undo undo where undo.referral_id = referral.id)`.execute(database)

@@ -9,6 +9,7 @@ import type { Referral } from '../referral-call.ts'
 import { type ReferralAction, type ReferralStatus, undoMinutes } from '../referral-machine.ts'
 import { isErased } from '../referral-policy.ts'
 import { sharingOf } from './check-sharing.ts'
+import { keepRestored, tidySendings } from './delayed-sending.ts'
 import { notifyRestored, notifyUndone, publishReferral } from './notify-step.ts'
 import type { Product } from './referral-context.ts'
 import { referralProblem } from './referral-problem.ts'
@@ -205,6 +206,7 @@ export async function undoStep(database: Database, product: Product, referral: W
       ...{ actorId: null, organizationId: null, action: 'restore' },
     })
     await notifyRestored(database, product, other.referral, id)
+    if (other.before.status === 'Draft') await keepRestored(database, product, other.referral)
   }
   await refreshRequest(database, referral.requestId)
   await notifyUndone(database, product, referral, actor, stepId)
@@ -233,5 +235,7 @@ async function restore(database: Database, referral: WholeReferral, before: Befo
 }
 
 /** Deletes what can no longer be undone. */
-export const tidyUndo = (database: Database) =>
-  database.deleteFrom('referralUndo').where('expiresOn', '<=', sql<string>`now()`).execute()
+export async function tidyUndo(database: Database) {
+  await database.deleteFrom('referralUndo').where('expiresOn', '<=', sql<string>`now()`).execute()
+  await tidySendings(database)
+}
