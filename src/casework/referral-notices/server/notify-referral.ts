@@ -131,6 +131,22 @@ export async function notifyDue(
   await tell(database, product, news, held.length > 0 ? held : others, kind)
 }
 
+/**
+ * Notifies the recipient's side of what the sender did with a referral: these people if they still work there;
+ * otherwise everybody. The creator is notified in another way.
+ */
+export async function notifyHolders(
+  database: Database,
+  product: Product,
+  news: ReferralNews,
+  holders: readonly (string | null)[],
+) {
+  const all = await listCaseworkers(database, news.recipientOrganizationId)
+  const held = all.filter(({ id }) => holders.includes(id))
+  const told = (held.length > 0 ? held : all).filter(({ id }) => id !== news.actorId && id !== news.createdById)
+  await tell(database, product, news, told, 'statusChange')
+}
+
 /** Notifies whoever was given a referral of their organization, as of one that is directed to them. */
 export async function notifyAssignee(database: Database, product: Product, news: ReferralNews, assigneeId: string) {
   if (assigneeId === news.actorId) return

@@ -8,6 +8,7 @@ export {
   notifyAssignee,
   notifyCreator,
   notifyDue,
+  notifyHolders,
   notifyKeepers,
   notifyOfAssignments,
   notifyOfMessages,

@@ -4,6 +4,7 @@ import {
   notifyAdmins,
   notifyAssignee,
   notifyCreator,
+  notifyHolders,
   notifyOfAssignments,
   notifyRecipients,
   notifyRequester,
@@ -105,14 +106,41 @@ export async function notifyOverridden(
   await notifyAdmins(database, product, news)
 }
 
-/** Notifies the creator that a referral's status changed. */
-export const notifyChanged = async (
+/** Steps of the sender that end what the recipient was asked for, as the recipient is notified of them. */
+const endings: Partial<Record<string, string>> = { recall: 'recallBySender', closeUnresolved: 'closeBySender' }
+
+/**
+ * Notifies the creator that a referral's status changed; and if its sender ended it, whoever looks after it at the
+ * recipient, without naming the person.
+ */
+export async function notifyChanged(
   database: Database,
   product: NoticeProduct,
   referral: WholeReferral,
   actor: Acting,
-  step: { id: string; action: string },
-) => notifyCreator(database, product, await newsOf(database, referral, actor, step))
+  step: { id: string; action: string; isBySender?: boolean },
+) {
+  const news = await newsOf(database, referral, actor, step)
+  const ending = step.isBySender && endings[step.action]
+  await Promise.all([
+    notifyCreator(database, product, news),
+    ending
+      ? notifyLookingAfter(database, product, referral, { ...news, facts: { ...news.facts, action: ending } })
+      : null,
+  ])
+}
+
+/** Notifies those who look after a referral at the recipient, if it exists for them, without naming the person. */
+async function notifyLookingAfter(
+  database: Database,
+  product: NoticeProduct,
+  { sentOn, recipientConfirmedOn, assigneeId, directedToId }: WholeReferral,
+  { facts, ...news }: ReferralNews,
+) {
+  if (!sentOn || isHeld({ sentOn, recipientConfirmedOn })) return
+  const nameless = { ...news, facts: { ...facts, personName: '' } }
+  await notifyHolders(database, product, nameless, [assigneeId, directedToId])
+}
 
 /**
  * Notifies the requester that the sender declined to reopen. (Reopening needs no separate notification: a referral
@@ -160,18 +188,19 @@ export async function notifyOthersOfAcceptance(
   await notifyRecipients(database, product, { ...news, facts: { ...facts, personName: '' } }, 'statusChange')
 }
 
-/** Tells the other side and the creator that a step was undone. */
+/** Tells the other side and the creator that a step was undone: those who were told of it. */
 export async function notifyUndone(
   database: Database,
   product: NoticeProduct,
   referral: WholeReferral,
   actor: Actor,
-  stepId: string,
+  { id, undone }: { id: string; undone: string },
 ) {
   const isByRecipient = actor.organizationId === referral.recipientOrganizationId
-  const news = await newsOf(database, referral, actor, { id: stepId, action: isByRecipient ? 'undo' : 'undoBySender' })
+  const news = await newsOf(database, referral, actor, { id, action: isByRecipient ? 'undo' : 'undoBySender' })
   await notifyCreator(database, product, news)
-  if (!isByRecipient && !isHeld(referral)) await notifyRecipients(database, product, news, 'statusChange')
+  if (!endings[undone] || actor.organizationId !== referral.senderOrganizationId) return
+  await notifyLookingAfter(database, product, referral, { ...news, facts: { ...news.facts, action: 'undoBySender' } })
 }
 
 /** Tells those whose referral was recalled that it is open again. */

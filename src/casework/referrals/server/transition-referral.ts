@@ -209,7 +209,9 @@ export async function move(
     refreshRequest(database, referral.requestId),
     name === 'recallTaken'
       ? notifyOthersOfAcceptance(database, product, referral, stepId)
-      : notifyChanged(database, product, referral, actor, { id: stepId, action: name }),
+      : notifyChanged(database, product, referral, actor, {
+          ...{ id: stepId, action: name, isBySender: who.includes('sender') },
+        }),
     assigneeId && assigneeId !== referral.assigneeId && !isAssignedQuietly
       ? notifyAssigned(database, product, referral, actor, { id: stepId, assigneeId })
       : null,

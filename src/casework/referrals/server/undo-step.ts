@@ -209,7 +209,7 @@ export async function undoStep(database: Database, product: Product, referral: W
     if (other.before.status === 'Draft') await keepRestored(database, product, other.referral)
   }
   await refreshRequest(database, referral.requestId)
-  await notifyUndone(database, product, referral, actor, stepId)
+  await notifyUndone(database, product, referral, actor, { id: stepId, undone: step.action })
   await publishReferral(database, referral)
 }
 
