@@ -47,6 +47,19 @@ export async function makeClaimStage(app: TestApp) {
     return { id: sent.body.id as string, code }
   }
 
+  /** The stage's recipient is asked for the same need, and accepts. */
+  async function accept({ besides }: { besides: string }) {
+    const { contactId, requestId } = (await stage.as.creator('GET', `/api/referral/${besides}`)).body
+    const given = { contactId, requestId, recipientOrganizationId: stage.recipient.id, need: 'homelessness' }
+    const { id, version } = (await stage.as.creator('POST', '/api/referral/', given)).body
+    const step = (call: Caller, of: { action: string; version: number }) =>
+      call('POST', `/api/referral/${id}/transition`, of)
+    const accepted = await step(stage.as.recipient, { action: 'accept', version })
+    if (accepted.status !== 200) throw new Error(`accepting answered ${accepted.status}`)
+    /** Undoes it. */
+    return () => step(stage.as.recipient, { action: 'undo', version: accepted.body.version })
+  }
+
   const register = async (email: string, given: Record<string, unknown>) =>
     anonymous('POST', '/api/organizationRegistration/register/', {
       firstName: 'Mal',
@@ -98,6 +111,7 @@ export async function makeClaimStage(app: TestApp) {
     asAdmin,
     listed,
     send,
+    accept,
     register,
     confirm,
     reviewOf,

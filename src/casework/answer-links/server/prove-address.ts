@@ -41,11 +41,14 @@ const proofOf = (codeHash: string, code: string) => hashCode(`${codeHash}:${code
 const isWithin = (time: string | null, milliseconds: number) =>
   time !== null && Date.parse(time) > Date.now() - milliseconds
 
+/** A link that ended, `taken` if another organization accepted first. */
+const ended = ({ isTaken }: LinkStanding) => problem('gone', isTaken ? { extra: { reason: 'taken' } } : {})
+
 /** The link of a code. @throws 404 for an unknown code; 410 if it ended; 410 claimed if accounts answer instead */
 export async function openLink(database: Database, code: string): Promise<LinkStanding> {
   const link = await findLinkStanding(database, code)
   if (!link) throw problem('not-found')
-  if (link.state === 'ended') throw problem('gone')
+  if (link.state === 'ended') throw ended(link)
   if (link.state === 'claimed') throw problem('gone', { extra: { reason: 'claimed' } })
   return link
 }
@@ -71,7 +74,7 @@ const masked = (email: string) => email.replace(/^(.)[^@]*/, '$1•••')
 export async function readClosedAnswer(database: Database, code: string): Promise<ClosedAnswer> {
   const link = await findLinkStanding(database, code)
   if (!link) throw problem('not-found')
-  if (link.state === 'ended') throw problem('gone')
+  if (link.state === 'ended') throw ended(link)
   if (link.state === 'open') await recordOpened(database, link.referralId, code)
   return {
     ...{ referringOrganization: link.senderName, referredToOrganization: link.recipientName },

@@ -16,19 +16,27 @@ import { OpenedReferral } from './opened-referral.tsx'
 
 const pathOf = (code: string) => `/api/answerLink/open/${encodeURIComponent(code)}`
 
+type Why = 'unknown' | 'taken' | 'closed'
+/** Why a link opens nothing; of another failure, undefined. */
+function whyGone(error: unknown): Why | undefined {
+  if (!(error instanceof ApiError) || ![404, 410].includes(error.status)) return
+  if (error.status === 404) return 'unknown'
+  return error.body.reason === 'taken' ? 'taken' : 'closed'
+}
+
 interface Loaded {
   code: string
   closed: ClosedAnswer | null
-  status: number
+  why?: Why
 }
 
 export async function loader({ params, request: { signal } }: LoaderFunctionArgs): Promise<Loaded> {
   const code = params.code ?? ''
   try {
-    return { code, closed: await api.get<ClosedAnswer>(pathOf(code), { quiet: true, signal }), status: 200 }
+    return { code, closed: await api.get<ClosedAnswer>(pathOf(code), { quiet: true, signal }) }
   } catch (error) {
-    if (error instanceof ApiError && [404, 410].includes(error.status))
-      return { code, closed: null, status: error.status }
+    const why = whyGone(error)
+    if (why) return { code, closed: null, why }
     throw error
   }
 }
@@ -41,14 +49,13 @@ interface Opened {
 /** A recipient without an account sees a referral and answers it. Nothing of it stays in the browser. */
 export function Screen() {
   const { t } = useTranslation('answer-links')
-  const { code, closed, status } = useLoaderData<Loaded>()
+  const { code, closed, why } = useLoaderData<Loaded>()
   const [opened, setOpened] = useState<Opened | null>(null)
-  const [isGone, setGone] = useState(false)
+  const [ended, setEnded] = useState<Why>()
   const typed = useRef<Record<string, string>>({})
-  if (!closed || isGone) {
-    const which = status === 404 ? 'unknown' : 'closed'
-    return <MessagePage title={t(`${which}.title`)} text={t(`${which}.text`)} />
-  }
+  const gone = why ?? ended
+  if (!closed || gone)
+    return <MessagePage title={t(`${gone ?? 'closed'}.title`)} text={t(`${gone ?? 'closed'}.text`)} />
   const [from, to] = [shownName(closed.referringOrganization), shownName(closed.referredToOrganization)]
   if (closed.state === 'claimed')
     return (
@@ -70,7 +77,8 @@ export function Screen() {
       const failed = error instanceof ApiError ? error : null
       const mistake = mistakeOf(error)
       const isAppointment = what.startsWith('/appointment')
-      if (failed && [404, 410].includes(failed.status)) setGone(true)
+      const gone = whyGone(error)
+      if (gone) setEnded(gone)
       else if (failed?.code === 'answer-link-locked') {
         setOpened(null)
         notify(t('page.locked'), 'bad')
@@ -104,7 +112,7 @@ export function Screen() {
               const { isDone } = await run('/read', session, {})
               if (isDone) requestAnimationFrame(() => document.querySelector('h1')?.focus())
             }}
-            onGone={() => setGone(true)}
+            onGone={(error) => setEnded(whyGone(error))}
           />
         </>
       )}

@@ -122,6 +122,24 @@ it('REF-11 what was typed stays while a new code is asked for, and a no asks fir
   await page.findByText(/^You said no\./)
 })
 
+it('REF-11 REF-08 0436 whoever opens the link after another organization said yes reads that, not that it was withdrawn', async () => {
+  const title = { level: 1, name: 'Somebody else was able to help first' }
+  const { page, id, path } = await openLink()
+  await stage.accept({ besides: id })
+  await page.press('Yes, we help')
+  await page.findByRole('heading', title)
+  const late = await openScreen(path, { width: 360, ...refused })
+  await late.findByRole('heading', title)
+  late.getByText('Nothing more is needed for this referral. Thank you.')
+  const other = await makeLink()
+  const early = await openScreen(other.path, { width: 360, ...refused })
+  await early.press('Send me the code')
+  await early.findByLabelText('Code of six digits')
+  await stage.accept({ besides: other.id })
+  await early.fill('Code of six digits', await other.codeOf())
+  await early.findByRole('heading', title)
+})
+
 it('REF-11 a question without a name leads to the field of the name and stays', async () => {
   const { page } = await openLink()
   await page.user.clear(page.getByRole('textbox', { name: 'Your name' }))

@@ -13,7 +13,7 @@ interface CodeFormProps {
   onSend: (language: 'en' | 'es') => Promise<unknown>
   /** @throws the error of the call */
   onEnter: (digits: string) => Promise<void>
-  onGone: () => void
+  onGone: (error: ApiError) => void
 }
 
 /** Sends a code to the address of the link, and asks for it. */
@@ -36,7 +36,7 @@ export function CodeForm({ address, onSend, onEnter, onGone }: CodeFormProps) {
       return true
     } catch (failed) {
       const refused = failed instanceof ApiError ? failed : null
-      if (refused && [404, 410].includes(refused.status)) onGone()
+      if (refused && [404, 410].includes(refused.status)) onGone(refused)
       else if (refused?.status === 400) onRefused(refused.errors[0]?.message)
       else notify(t(refused?.status === 429 ? 'open.tooMany' : 'open.failed'), 'bad')
       return false

@@ -12,7 +12,7 @@ const linkNotice: MessageKind = {
 }
 
 /**
- * Notifies whoever answers by a link of messages from the sender. The mail cannot repeat the link, of which only a
+ * Notifies whoever answers by a link of messages from the sender, or of another step of theirs. The mail cannot repeat the link, of which only a
  * fingerprint is kept.
  */
 export const notifyLinkHolder = (

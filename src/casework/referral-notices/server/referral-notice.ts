@@ -157,7 +157,10 @@ export const writeInvitation = (
     return { subject: t('invitation.subject', words), mail }
   })
 
-/** The mail about new messages to a person who answers by a link. It names neither the person nor the need. */
+/**
+ * The mail about new messages, or another step of the sender, to a person who answers by a link. It names neither the
+ * person nor the need.
+ */
 export const writeLinkMessage = (
   facts: ReferralFacts & { firstName: string },
   languages: Languages,
@@ -166,7 +169,8 @@ export const writeLinkMessage = (
   writeInEach(languages, (language) => {
     const t = texts(language)
     const words = { ...facts, ...namesOf(facts, language), productName, count: facts.messageCount ?? 1 }
-    const paragraphs = [greeting(language, facts.firstName), t('linkMessage.next', words)]
-    const mail = { language, productName, title: t('linkMessage.title', words), paragraphs }
-    return { subject: t('linkMessage.subject', words), mail }
+    const about = facts.action === 'message' ? 'linkMessage' : `linkNews.${facts.action}`
+    const paragraphs = [greeting(language, facts.firstName), t(`${about}.next`, words)]
+    const mail = { language, productName, title: t(`${about}.title`, words), paragraphs }
+    return { subject: t(`${about}.subject`, words), mail }
   })

@@ -206,6 +206,8 @@ export interface LinkStanding {
   lastName: string | null
   /** whether it opens the referral; `claimed`: the organization has accounts by now */
   state: 'open' | 'claimed' | 'ended'
+  /** whether it ended because another organization accepted first */
+  isTaken: boolean
   /** whether the organization can still be claimed with it */
   mayClaim: boolean
 }
@@ -238,6 +240,9 @@ export async function findLinkStanding(database: Database, code: string): Promis
       case when ${recipientHasPeople} or referral.recipient_confirmed_on is not null or used_on is not null then 'claimed'
         when ${isLinkOpen} then 'open'
         else 'ended' end as state,
+      referral.status = 'Recalled' and claim_status is distinct from 'refused' and (
+        select step.action from referral_event step where step.referral_id = referral.id
+        order by step.sequence desc limit 1) = 'recallTaken' as is_taken,
       expires_on > now() and claimed_by is null as may_claim
     from referral_invitation invitation
     join referral on referral.id = invitation.referral_id

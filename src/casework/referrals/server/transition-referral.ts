@@ -20,6 +20,7 @@ import { checkNotBeingSent, listUndoneWith, sendAgain, sendSoon, undoSending } f
 import { checkNotTaken, listToRecall, wasTaken } from './first-acceptance.ts'
 import { getReferral } from './get-referral.ts'
 import { lockCase } from './lock-case.ts'
+import { findReaderOfEnd, notifyByLink } from './notify-by-link.ts'
 import {
   notifyAssigned,
   notifyChanged,
@@ -175,6 +176,7 @@ export async function move(
   // Opening a page records the view automatically. This must not outdate the page of a person who is about to act.
   const isOnlyViewed = action === 'view' && !call.assigneeId
   const stepId = randomUUID()
+  const reader = await findReaderOfEnd(database, referral, { action: name, isByRecipient: who.includes('recipient') })
   await updateReferral(database, referral, patch, { isNewVersion: !isOnlyViewed })
   const step = insertStep(database, {
     id: stepId,
@@ -212,6 +214,7 @@ export async function move(
       : notifyChanged(database, product, referral, actor, {
           ...{ id: stepId, action: name, isBySender: who.includes('sender') },
         }),
+    reader ? notifyByLink(database, product, referral, reader, { id: stepId, action: name, actor }) : null,
     assigneeId && assigneeId !== referral.assigneeId && !isAssignedQuietly
       ? notifyAssigned(database, product, referral, actor, { id: stepId, assigneeId })
       : null,

@@ -10,6 +10,7 @@ import { type ReferralAction, type ReferralStatus, undoMinutes } from '../referr
 import { isErased } from '../referral-policy.ts'
 import { sharingOf } from './check-sharing.ts'
 import { keepRestored, tidySendings } from './delayed-sending.ts'
+import { notifyBackByLink } from './notify-by-link.ts'
 import { notifyRestored, notifyUndone, publishReferral } from './notify-step.ts'
 import type { Product } from './referral-context.ts'
 import { referralProblem } from './referral-problem.ts'
@@ -206,10 +207,12 @@ export async function undoStep(database: Database, product: Product, referral: W
       ...{ actorId: null, organizationId: null, action: 'restore' },
     })
     await notifyRestored(database, product, other.referral, id)
+    await notifyBackByLink(database, product, other.referral, { id, action: 'restore', actor: null })
     if (other.before.status === 'Draft') await keepRestored(database, product, other.referral)
   }
   await refreshRequest(database, referral.requestId)
   await notifyUndone(database, product, referral, actor, { id: stepId, undone: step.action })
+  await notifyBackByLink(database, product, referral, { id: stepId, action: 'undoBySender', actor })
   await publishReferral(database, referral)
 }
 
