@@ -76,6 +76,16 @@ it('REF-09 after a decline the services of the need are proposed with their reas
   expect(await names(again.id)).not.toContain('Weekly Food Pantry')
 })
 
+it('REF-09 those that were recalled because another one accepted first are proposed once that one gives up', async () => {
+  const first = await send({ alsoTo: [{ serviceId: church.id }] })
+  const [other] = (await lee('GET', `/api/referral/${first.id}`)).body.siblings
+  expect((await step(maria, first, 'accept')).status).toBe(200)
+  expect((await step(maria, { ...first, version: first.version + 1 }, 'closeUnresolved')).status).toBe(200)
+  expect((await lee('GET', `/api/referral/${other.id}`)).body.status).toBe('Recalled')
+  const shown = await names(first.id)
+  expect([shown.includes('Sunday Table'), shown.includes('Weekly Food Pantry')]).toEqual([true, false])
+})
+
 it('REF-09 who takes nobody or does not fit is left out, a waitlist comes later, and quick answers are named', async () => {
   const declined = await send()
   await step(maria, declined, 'decline')

@@ -21,6 +21,11 @@ export const isTaken = async (database: Database, requestId: string) =>
       .executeTakeFirst(),
   )
 
+/** Over `referral`: it was recalled because another organization accepted first. */
+export const wasTakenFirst = sql<boolean>`(referral.status = 'Recalled' and (
+  select step.action from referral_event step where step.referral_id = referral.id
+  order by step.sequence desc limit 1) = 'recallTaken')`
+
 /** Whether a referral was recalled because another organization accepted first. */
 export const wasTaken = async (database: Database, { id, status }: Pick<WholeReferral, 'id' | 'status'>) =>
   status === 'Recalled' &&

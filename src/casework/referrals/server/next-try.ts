@@ -6,6 +6,7 @@ import { type Database, runAct } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { openStatuses } from '../referral-machine.ts'
 import { endedWithoutHelp, maySeeReferral, nobodyToHelp, partiesOf } from '../referral-policy.ts'
+import { wasTakenFirst } from './first-acceptance.ts'
 import { lockCase } from './lock-case.ts'
 import { publishReferral } from './notify-step.ts'
 import type { ReferralServices } from './referral-context.ts'
@@ -54,7 +55,10 @@ export interface NextTry {
   contactId: string
   need: Need
   senderOrganizationId: string
-  /** services that were asked, and organizations that were asked as a whole */
+  /**
+   * services that were asked, and organizations that were asked as a whole; not those that did not come to answer
+   * because another one accepted first
+   */
   tried: { serviceIds: string[]; organizationIds: string[] }
   /** organizations that said for this need that they cannot help */
   refusedBy: string[]
@@ -77,6 +81,7 @@ export async function readNextTry(database: Database, actor: Actor, id: string):
     .where('requestId', '=', row.requestId)
     .where('sentOn', 'is not', null)
     .where('status', '<>', 'Entered In Error')
+    .where(sql<boolean>`not ${wasTakenFirst}`)
     .execute()
   return {
     contactId: request.contactId,

@@ -11,6 +11,7 @@ import type { ClaimStatus, ReferralRequest, ReferralRow, SharedPerson } from '..
 import type { ReferralInvitation } from '../referral-call.ts'
 import { beingWorkedOn, type ReferralStatus } from '../referral-machine.ts'
 import { endedBeforeConfirmation } from '../referral-policy.ts'
+import { wasTakenFirst } from './first-acceptance.ts'
 import { recipientHasPeople } from './held-queries.ts'
 import { publishReferral } from './notify-step.ts'
 import { findReferralRow } from './referral-queries.ts'
@@ -240,9 +241,7 @@ export async function findLinkStanding(database: Database, code: string): Promis
       case when ${recipientHasPeople} or referral.recipient_confirmed_on is not null or used_on is not null then 'claimed'
         when ${isLinkOpen} then 'open'
         else 'ended' end as state,
-      referral.status = 'Recalled' and claim_status is distinct from 'refused' and (
-        select step.action from referral_event step where step.referral_id = referral.id
-        order by step.sequence desc limit 1) = 'recallTaken' as is_taken,
+      ${wasTakenFirst} and claim_status is distinct from 'refused' as is_taken,
       expires_on > now() and claimed_by is null as may_claim
     from referral_invitation invitation
     join referral on referral.id = invitation.referral_id
