@@ -183,18 +183,25 @@ export async function notifyOfAssignments(
   await sendMessages(database, messages)
 }
 
+/** An account of an organization, if it still does casework there: others may not open a referral. */
+const listCaseworker = async (database: Database, organizationId: string, accountId: string | null) =>
+  (await listCaseworkers(database, organizationId)).filter(({ id }) => id === accountId)
+
+const listCreator = (database: Database, { senderOrganizationId, createdById }: ReferralNews) =>
+  listCaseworker(database, senderOrganizationId, createdById)
+
 /** Confirms to a referral's creator that it was sent. */
 export async function confirmToCreator(database: Database, product: Product, news: ReferralNews) {
-  await tell(database, product, news, await listListeners(database, [news.createdById]), 'confirmation')
+  await tell(database, product, news, await listCreator(database, news), 'confirmation')
 }
 
 /**
- * Notifies a referral's creator that its status changed, unless they changed it themselves; if their account is no
- * longer active, the sending organization's admins.
+ * Notifies a referral's creator that its status changed, unless they changed it themselves; if that account no longer
+ * does casework there, the sending organization's admins.
  */
 export async function notifyCreator(database: Database, product: Product, news: ReferralNews) {
   if (news.actorId === news.createdById) return
-  const creator = await listListeners(database, [news.createdById])
+  const creator = await listCreator(database, news)
   const told = creator.length > 0 ? creator : await listAdmins(database, news.senderOrganizationId)
   const others = told.filter(({ id }) => id !== news.actorId)
   await tell(database, product, news, others, 'statusChange')
@@ -236,8 +243,8 @@ export async function notifyOfMessages(
 }
 
 /**
- * Notifies the recipient's account that made a request of its answer; if that account is no longer active, the
- * organization's caseworkers.
+ * Notifies the recipient's account that made a request of its answer; if that account no longer does casework there,
+ * the organization's caseworkers.
  */
 export async function notifyRequester(
   database: Database,
@@ -245,7 +252,7 @@ export async function notifyRequester(
   news: ReferralNews,
   askerId: string | null,
 ) {
-  const asker = await listListeners(database, askerId ? [askerId] : [])
+  const asker = await listCaseworker(database, news.recipientOrganizationId, askerId)
   const told = asker.length > 0 ? asker : await listCaseworkers(database, news.recipientOrganizationId)
   await tell(database, product, news, told, 'statusChange')
 }

@@ -178,13 +178,17 @@ export const findService = async (database: Database, id: string) =>
     }>`select id, name, organization_id from ${serviceNames.as('service')} where id = ${id}::uuid`.execute(database)
   ).rows[0]
 
+/** Whether an account does casework at an organization and may be notified; of both IDs, in SQL. */
+export const isCaseworkerAt = (accountId: RawBuilder<unknown>, organizationId: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from ${accountPerson.as('person')}
+    where person.id = ${accountId} and person.organization_id = ${organizationId} and ${accountMayReceive('person')}
+      and ${hasRoleAmong(sql`person.id`, caseworkRoles)})`
+
 /** Whether a referral may be assigned to this account: it does casework at this organization and may be notified. */
 export const isCaseworkerOf = async (database: Database, accountId: string, organizationId: string) =>
   (
     await sql<{ found: boolean }>`
-      select exists (select from ${accountPerson.as('person')}
-        where person.id = ${accountId}::uuid and person.organization_id = ${organizationId}::uuid and ${accountMayReceive('person')}
-          and ${hasRoleAmong(sql`person.id`, caseworkRoles)}) as found`.execute(database)
+      select ${isCaseworkerAt(sql`${accountId}::uuid`, sql`${organizationId}::uuid`)} as found`.execute(database)
   ).rows[0]?.found === true
 
 export interface Destination {

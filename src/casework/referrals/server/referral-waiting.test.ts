@@ -41,6 +41,33 @@ it('REF-05 waits for another try with who sent it, and with an admin once they h
   expect(await reasons(stage.as.senderAdmin)).toEqual([])
 })
 
+it('REF-05 REF-06 of a creator who does no casework there any more the admins are told, and the next try waits for them', async () => {
+  const stage = await makeStage(app)
+  const { creator, senderAdmin, recipient } = stage.accounts
+  const id = await sentOn(stage)
+  const asked = await sentOn(stage)
+  await step(stage.as.recipient, asked, 'decline')
+  await step(stage.as.recipient, asked, 'reopen')
+  for (const account of [creator, recipient])
+    await database.deleteFrom('accountRole').where('accountId', '=', account.id).execute()
+  const olga = await makeAccount(database, { organizationId: stage.recipient.id })
+  await step(await app.signIn(olga.email, PASSWORD), id, 'decline')
+  await step(stage.as.senderAdmin, asked, 'declineReopen')
+  const told = async (one: string, ...subjects: string[]) =>
+    (
+      await database
+        .selectFrom('message')
+        .select('recipient')
+        .where('text', 'like', `%${one}%`)
+        .where('subject', 'in', subjects)
+        .execute()
+    ).map((row) => row.recipient)
+  expect(await told(id, 'Your referral was declined')).toEqual([senderAdmin.email])
+  // Who asked to reopen it cannot read the answer any more either.
+  expect(await told(asked, 'Your request was declined')).toEqual([olga.email])
+  expect(await reasons(stage.as.senderAdmin)).toContainEqual([id, 'next'])
+})
+
 it('REF-05 waits for another try no longer once there is one, or a request to reopen, or thirty days are over', async () => {
   const stage = await makeStage(app)
   const tried = await refer(stage)

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isActiveAccount } from '#identity/accounts/server/accounts-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import { type Actor, hasRole } from '#platform/schema/roles.ts'
 import { type Database, prepared } from '#platform/server/database.ts'
@@ -17,6 +16,7 @@ import {
   listJoins,
   recordListed,
 } from './referral-list-queries.ts'
+import { isCaseworkerAt } from './referral-queries.ts'
 import { recipientVisibility } from './referral-visibility.ts'
 
 type Caseworker = Pick<Actor, 'accountId' | 'contactId' | 'roles'> & { organizationId: string }
@@ -77,7 +77,8 @@ const waitingIds = (me: Caseworker): RawBuilder<unknown> => {
 }
 
 /**
- * Referrals that ended without help and wait for another try: one's own, and for admins those of people who have left.
+ * Referrals that ended without help and wait for another try: one's own, and for admins those of people who do no casework there
+ * any more.
  */
 const nextTries = (me: Caseworker) => {
   const ended = (whose: RawBuilder<unknown>) => sql`
@@ -87,7 +88,7 @@ const nextTries = (me: Caseworker) => {
     order by status_changed_on limit ${counted})`
   const mine = ended(sql`created_by = ${me.accountId}::uuid`)
   if (!hasRole(me, 'organization-admin')) return mine
-  const orphaned = sql`not ${isActiveAccount(sql`referral.created_by`)}`
+  const orphaned = sql`not ${isCaseworkerAt(sql`referral.created_by`, sql`referral.sender_organization_id`)}`
   return sql`${mine} union all ${ended(orphaned)}`
 }
 
