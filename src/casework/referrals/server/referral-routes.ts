@@ -117,7 +117,15 @@ export const referralRoutes: FastifyPluginAsyncZod<ReferralServices> = async (ap
 
   app.put(
     '/api/referral/:id',
-    { config, schema: { summary: 'Change a draft', params, body: DraftChange, response: { 200: Referral } } },
+    {
+      config,
+      schema: {
+        summary: 'Replace a draft, all of it: what is left out is cleared',
+        params,
+        body: DraftChange,
+        response: { 200: Referral },
+      },
+    },
     async (request) => {
       const actor = caseworker(actorOf(request))
       await changeDraft(services, actor, request.params.id, request.body)
