@@ -299,6 +299,24 @@ it('F-22 INT-17 leaves no trace of a draft, or of another try, that a colleague 
   expect(await findTraces(app.database, [word])).toEqual([])
 })
 
+it('F-22 INT-17 leaves no trace of a draft that a colleague changes to be about them at the same moment', async () => {
+  const [person, other] = [await makePerson(), await makePerson()]
+  const { id, word } = person
+  await staff('POST', `/api/contact/${other.id}/household`, { contactId: id, relation: 'child' })
+  const parts = { recipientOrganizationId: recipientId, need: 'homelessness', urgency: 'routine' }
+  const draft = async () =>
+    (await staff('POST', '/api/referral/', { ...parts, contactId: other.id, send: false })).body as { id: string }
+  const [moved, joined] = [await draft(), await draft()]
+  const change = (of: { id: string }, given: object) => () =>
+    staff('PUT', `/api/referral/${of.id}`, { ...parts, contactId: other.id, version: 1, ...given })
+  const answers = await duringErasure(person, [
+    change(moved, { contactId: id, note: `Draftnote${word}` }),
+    change(joined, { alsoForIds: [id], note: `Joinednote${word}` }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([400, 400])
+  expect(await findTraces(app.database, [word])).toEqual([])
+})
+
 it('F-22 replays erasures after a restore, once and twice', async () => {
   const { id, word, name } = await makePerson()
   await makeReferral(id, word)

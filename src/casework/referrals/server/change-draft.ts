@@ -5,7 +5,7 @@ import { type Database, runAct } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { DraftChange } from '../referral-call.ts'
 import { maySeeReferral, partiesOf } from '../referral-policy.ts'
-import { contactColumns, readParts } from './create-referral.ts'
+import { contactColumns, lockPeople, readParts } from './create-referral.ts'
 import { checkNoneBeingSent, forgetReasons } from './delayed-sending.ts'
 import { getReferral } from './get-referral.ts'
 import { publishReferral } from './notify-step.ts'
@@ -46,6 +46,7 @@ const saveDraft = ({ database }: ReferralServices, actor: Sender, id: string, gi
     if (referral.status !== 'Draft' || !(await isOnlyTry(transaction, referral))) throw problem('illegal-transition')
     // Those of one need share the person and the need.
     await checkNoneBeingSent(transaction, referral.requestId)
+    await lockPeople(transaction, actor, given)
     const destination = await readParts(transaction, actor, given)
     await forgetReasons(transaction, await listMisstated(transaction, referral, given, destination))
     const { contactId, need, urgency, neededBy = null, note = null, directedToId = null } = given

@@ -184,7 +184,11 @@ async function makeTry(
 }
 
 /** Locks the people of a draft, so that an erasure takes it along or comes first; sending locks them itself. */
-async function lockPeople(database: Database, actor: Actor, { contactId, alsoForIds }: NewReferral) {
+export async function lockPeople(
+  database: Database,
+  actor: Actor,
+  { contactId, alsoForIds }: Pick<NewReferral, 'contactId' | 'alsoForIds'>,
+) {
   for (const id of [...new Set([contactId, ...alsoForIds])].sort()) {
     const person = await lockServed(database, actor, id)
     if (!person && id === contactId) throw fieldProblem('contactId', 'unknown-person')
