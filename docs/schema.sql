@@ -1580,7 +1580,7 @@ create table referral (
   constraint referral_sender_organization_id_fkey FOREIGN KEY (sender_organization_id) REFERENCES organization(id),
   constraint referral_service FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE SET NULL
 );
-CREATE INDEX referral_clock ON referral USING btree (clock_on) WHERE (status = 'Sent'::text);
+CREATE INDEX referral_clock ON referral USING btree (clock_on) WHERE (clock_on IS NOT NULL);
 CREATE INDEX referral_consent ON referral USING btree (consent_id) WHERE (consent_id IS NOT NULL);
 CREATE INDEX referral_creator_news ON referral USING btree (created_by, status_changed_on DESC);
 CREATE INDEX referral_held ON referral USING btree (recipient_organization_id, sender_organization_id) WHERE ((recipient_confirmed_on IS NULL) AND (sent_on IS NOT NULL));

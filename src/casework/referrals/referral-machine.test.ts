@@ -35,6 +35,7 @@ describe('the state machine', () => {
       'Draft, Sent, In Review | recall | Recalled | system',
       'Sent, In Review | forward | Forwarded | recipient',
       'Sent | expire | Expired | system',
+      'In Review | expire | Expired | system',
       'Accepted | start | In Progress | recipient',
       'Accepted, In Progress | hold | On Hold | recipient',
       'On Hold | resume | In Progress | recipient',

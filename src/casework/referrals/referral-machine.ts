@@ -183,6 +183,15 @@ export const transitions: readonly Transition[] = [
       "after 10 working days, with reminders at 3 and 6; its creator is told, or the sender's admins if the creator is no longer active",
   },
   {
+    // Whoever opened it by a link has no account that the sender could remind.
+    action: 'expire',
+    from: ['In Review'],
+    to: 'Expired',
+    by: ['system'],
+    needs: [],
+    follows: 'if it is held and was opened by its link: when the link ends, without reminders; told as above',
+  },
+  {
     action: 'start',
     from: ['Accepted'],
     to: 'In Progress',

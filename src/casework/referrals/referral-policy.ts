@@ -24,6 +24,10 @@ export interface Between {
 export const isHeld = (referral: Pick<Between, 'sentOn' | 'recipientConfirmedOn'>) =>
   referral.sentOn !== null && referral.recipientConfirmedOn === null
 
+/** Held, and not answered: its recipient can only answer by the link of the invitation, until that ends. */
+export const waitsByLink = (referral: Pick<Between, 'sentOn' | 'recipientConfirmedOn'> & { status: ReferralStatus }) =>
+  isHeld(referral) && (referral.status === 'Sent' || referral.status === 'In Review')
+
 /** Final states after which a confirmation would have no effect. */
 export const endedBeforeConfirmation: readonly ReferralStatus[] = ['Draft', 'Recalled', 'Expired', 'Entered In Error']
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { runReferralClock } from '#casework/referrals/server/referral-clock.ts'
 import { accessLogOf } from '#test/access-log.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeClaimStage } from '#test/claim-stage.ts'
@@ -199,6 +200,54 @@ it('REF-11 a recall, a withdrawn consent, an expiry and a refused claim end the 
     expect(statuses).toEqual(Array(7).fill(410))
   }
   expect((await anonymous('GET', '/api/answerLink/open/none')).status).toBe(404)
+})
+
+it('REF-09 REF-11 0434 what was opened by link and not answered expires with the link, and its sender is told', async () => {
+  const [silent, accepted] = [await open(), await open()]
+  for (const { act } of [silent, accepted]) await act('read')
+  const early = new Date(Date.now() + 29 * 86_400_000)
+  const over = new Date(Date.now() + 30 * 86_400_000)
+  await runReferralClock(app, early)
+  expect((await silent.bySender('GET')).body).toMatchObject({ status: 'In Review', isWaitingForRegistration: true })
+  await accepted.answer('accept')
+  await runReferralClock(app, over)
+  const { body } = await silent.bySender('GET')
+  expect(body).toMatchObject({ status: 'Expired', mayWrite: false, isWaitingForRegistration: false })
+  expect(body.steps.at(-1)).toMatchObject({ action: 'expire', actorName: null })
+  expect((await accepted.bySender('GET')).body.status).toBe('Accepted')
+  expect((await anonymous('GET', silent.path)).status).toBe(410)
+  await app.workJobs()
+  const told = (await app.outbox(stage.accounts.creator.email)).filter(({ text }) => text.includes(silent.id))
+  expect(told.map(({ subject }) => subject)).toContain('Your referral expired without an answer')
+})
+
+it('REF-10 REF-11 0434 what was opened by link and not answered can be sent to another address, and waits for it', async () => {
+  const { act, bySender, path } = await open()
+  const { version } = (await act('read')).body
+  expect((await bySender('GET', '/delivery')).body).toMatchObject({ mayInviteAgain: true })
+  const other = { firstName: 'Kim', lastName: 'Doe', email: stage.address('cedar.example') }
+  expect((await bySender('POST', '/invitation', { ...other, version })).status).toBe(200)
+  const { body } = await bySender('GET')
+  expect(body).toMatchObject({ status: 'In Review', directReferralContact: other })
+  expect(body.steps.at(-1)).toMatchObject({ action: 'inviteAgain', fromStatus: 'In Review', toStatus: 'In Review' })
+  expect((await anonymous('GET', path)).status).not.toBe(200)
+  await app.workJobs()
+  const code = /\/a\/([\w-]+)/.exec((await app.outbox(other.email))[0]?.text ?? '')?.[1]
+  expect((await anonymous('GET', `/api/answerLink/open/${code}`)).body.state).toBe('open')
+  await runReferralClock(app, new Date(Date.now() + 30 * 86_400_000))
+  expect((await bySender('GET')).body.status).toBe('Expired')
+})
+
+it('REF-11 0434 what was opened by link and then by its sender to accounts is not ended by a clock', async () => {
+  const { act, bySender, cedar, id } = await open()
+  await act('read')
+  const call = await stage.claim(stage.address(), cedar.id)
+  expect((await bySender('POST', '/confirmRecipient', {})).status).toBe(200)
+  expect((await call('GET', `/api/referral/${id}`)).body.status).toBe('In Review')
+  const row = await database.selectFrom('referral').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  expect([row.clockOn, Date.parse(row.responseDueOn ?? '') < Date.now() + 20 * 86_400_000]).toEqual([null, true])
+  await runReferralClock(app, new Date(Date.now() + 60 * 86_400_000))
+  expect((await bySender('GET')).body.status).toBe('In Review')
 })
 
 it('REF-11 the link works while the organization works on it, also after its thirty days', async () => {

@@ -4,7 +4,7 @@ import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { ClaimStatus, ReferralRow } from '../referral.ts'
-import { isErased, isHeld, maySeePerson, partiesOf } from '../referral-policy.ts'
+import { isErased, maySeePerson, partiesOf, waitsByLink } from '../referral-policy.ts'
 import { notifyChanged, publishReferral } from './notify-step.ts'
 import type { Product } from './referral-context.ts'
 import { findRecipient, findReferralRow, lockReferral } from './referral-queries.ts'
@@ -45,7 +45,7 @@ const isClaimWaiting = (link: { claim: string | null } | undefined) =>
 
 /** Whether the invitation of a referral can be sent to another address now. */
 export async function mayInviteAgain(database: Database, referral: ReferralRow) {
-  if (referral.status !== 'Sent' || !isHeld(referral) || isErased(referral) || referral.detailsEndedOn) return false
+  if (!waitsByLink(referral) || isErased(referral) || referral.detailsEndedOn) return false
   const recipient = await findRecipient(database, referral.recipientOrganizationId)
   return !recipient?.hasAccount && !isClaimWaiting(await findLink(database, referral.id))
 }
@@ -63,7 +63,7 @@ export async function getDeliveryState(database: Database, actor: Actor, id: str
 }
 
 /**
- * Notifies the creator that nobody was reached, while nobody has opened the referral.
+ * Notifies the creator that nobody was reached, while nobody has opened the referral, or it waits for another address.
  * @param reachesAnybody whether a message reached somebody or still may, asked once the referral is locked: of the last
  * two messages that fail at the same moment, one knows of the other
  */
@@ -74,7 +74,7 @@ export async function tellNotDelivered(
   reachesAnybody: () => Promise<boolean>,
 ) {
   const referral = await lockReferral(database, referralId)
-  if (referral?.status !== 'Sent' || (await reachesAnybody())) return
+  if (!referral || (referral.status !== 'Sent' && !waitsByLink(referral)) || (await reachesAnybody())) return
   await notifyChanged(database, product, referral, null, {
     id: `not-delivered:${messageId}`,
     action: 'notDelivered',

@@ -20,6 +20,7 @@ import {
   partiesOf,
   type Visibility,
   visibilityOf,
+  waitsByLink,
 } from '../referral-policy.ts'
 import { sharingOf, takeSnapshot } from './check-sharing.ts'
 import { findSendingUndo, listUndoneWith } from './delayed-sending.ts'
@@ -117,7 +118,7 @@ async function around(database: Database, row: ReferralRow, { who, visibility }:
     children: children.filter((child) => isSender || child.sentOn !== null).map(({ sentOn, ...child }) => child),
     isReopened,
     reopenRequest: reopenRequestOf(row, steps, isReopened),
-    isWaitingForRegistration: isSender && row.status === 'Sent' && !names.recipientHasAccount,
+    isWaitingForRegistration: isSender && waitsByLink(row) && !names.recipientHasAccount,
     toConfirm,
   }
   return { names, surroundings }

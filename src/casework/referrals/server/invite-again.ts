@@ -38,8 +38,8 @@ export const inviteAgain = (
     const stepId = await insertStep(transaction, {
       referralId: id,
       action: 'inviteAgain',
-      fromStatus: 'Sent',
-      toStatus: 'Sent',
+      fromStatus: referral.status,
+      toStatus: referral.status,
       actorId: actor.accountId,
       organizationId: actor.organizationId,
     })

@@ -18,10 +18,13 @@ export async function openHeldReferral(
 ) {
   const now = new Date()
   const isUnanswered = referral.status === 'Sent'
+  const clock = clockOf(now, true)
   const opened = { ...referral, recipientConfirmedOn: now.toISOString() }
   await updateReferral(database, referral, {
     recipientConfirmedOn: opened.recipientConfirmedOn,
-    ...(isUnanswered ? clockOf(now, true) : {}),
+    ...(isUnanswered ? clock : {}),
+    // Somebody has opened it: from now on it is only shown as late.
+    ...(referral.status === 'In Review' ? { ...clock, clockOn: null } : {}),
   })
   const stepId = await insertStep(database, {
     referralId: referral.id,

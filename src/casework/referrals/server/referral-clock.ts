@@ -1,5 +1,6 @@
 import type { Task } from '#platform/server/jobs.ts'
 import { findTransition } from '../referral-machine.ts'
+import { waitsByLink } from '../referral-policy.ts'
 import { expiresAfter, nextClock, remindersAfter } from '../working-days.ts'
 import { lockCase } from './lock-case.ts'
 import { notifyWaiting } from './notify-step.ts'
@@ -19,8 +20,8 @@ export async function runReferralClock({ database, config }: ReferralServices, n
   const due = await database
     .selectFrom('referral')
     .select('id')
-    .where('status', '=', 'Sent')
     .where('clockOn', '<=', now.toISOString())
+    .where((eb) => eb.or([eb('status', '=', 'Sent'), eb('recipientConfirmedOn', 'is', null)]))
     .orderBy('clockOn')
     .limit(batch)
     .execute()
@@ -28,8 +29,9 @@ export async function runReferralClock({ database, config }: ReferralServices, n
   for (const { id } of due)
     touched += await database.transaction().execute(async (transaction) => {
       const { referral } = await lockCase(transaction, id)
-      if (referral?.status !== 'Sent' || !referral.clockOn || referral.clockOn > now.toISOString()) return 0
-      const transition = findTransition('expire', 'Sent', ['system'])
+      if (!referral?.clockOn || referral.clockOn > now.toISOString()) return 0
+      if (referral.status !== 'Sent' && !waitsByLink(referral)) return 0
+      const transition = findTransition('expire', referral.status, ['system'])
       if (referral.responseDueOn && referral.responseDueOn <= now.toISOString() && typeof transition === 'object')
         await move(transaction, config, { referral, actor: null, who: ['system'], call: {}, transition })
       else await remind(transaction, config, referral, now)

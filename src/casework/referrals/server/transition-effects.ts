@@ -4,6 +4,7 @@ import { mistakeInContactTime } from '../first-contact.ts'
 import type { ReferralRow } from '../referral.ts'
 import type { TransitionCall } from '../referral-call.ts'
 import type { ReferralAction } from '../referral-machine.ts'
+import { isHeld } from '../referral-policy.ts'
 import type { Acting } from './referral-context.ts'
 import { isCaseworkerOf, type WholeReferral } from './referral-queries.ts'
 
@@ -35,6 +36,7 @@ const closing = ({ call, now }: Moving): Patch => ({
 const effects: Partial<Record<ReferralAction, (moving: Moving) => Patch | Promise<Patch>>> = {
   view: async (moving) => ({
     firstViewedOn: moving.now,
+    ...(isHeld(moving.referral) ? { clockOn: moving.referral.clockOn } : {}),
     ...(moving.call.assigneeId ? { assigneeId: await assigneeOf(moving) } : {}),
   }),
   accept: async (moving) => ({
@@ -62,7 +64,7 @@ const effects: Partial<Record<ReferralAction, (moving: Moving) => Patch | Promis
   markError: ({ call }) => ({ reason: call.reason ?? null }),
 }
 
-/** The columns that an action changes; the response clock runs only in `Sent`. */
+/** The columns that an action changes; the response clock runs only in `Sent`, and as long as a link works. */
 export const effectOf = async (action: ReferralAction, moving: Moving): Promise<Patch> => ({
   clockOn: null,
   ...(await effects[action]?.(moving)),
