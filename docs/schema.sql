@@ -1604,6 +1604,7 @@ CREATE INDEX referral_search_incoming ON referral USING gin (recipient_organizat
 CREATE INDEX referral_search_outgoing ON referral USING gin (sender_organization_id, search_text gin_trgm_ops);
 CREATE INDEX referral_sender_messages ON referral USING btree (sender_organization_id, last_message_on DESC) WHERE (last_message_on IS NOT NULL);
 CREATE INDEX referral_service_id ON referral USING btree (service_id) WHERE (service_id IS NOT NULL);
+CREATE INDEX referral_unassigned ON referral USING btree (recipient_organization_id, status_changed_on) WHERE ((assignee_id IS NULL) AND (status = ANY (ARRAY['Accepted'::text, 'In Progress'::text])));
 CREATE INDEX referral_waiting ON referral USING btree (recipient_organization_id, sent_on) WHERE (status = ANY (ARRAY['Sent'::text, 'In Review'::text]));
 CREATE UNIQUE INDEX referral_call ON referral USING btree (created_by, call_id) WHERE (call_id IS NOT NULL);
 CREATE UNIQUE INDEX referral_reopened_once ON referral USING btree (parent_id) WHERE ((parent_relation = 'reopen'::text) AND (status <> 'Entered In Error'::text));

@@ -2,6 +2,7 @@ import { levelAllows, type NoticePreference } from '#identity/preferences/user-p
 
 export const noticeKinds = [
   'incoming',
+  'opened',
   'reminder',
   'dueSoon',
   'overdue',

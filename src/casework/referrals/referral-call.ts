@@ -331,6 +331,7 @@ export const ReferralPage = pageOf(ReferralInList)
 export const waitingReasons = [
   'confirm',
   'respond',
+  'assign',
   'reopen',
   'message',
   'review',

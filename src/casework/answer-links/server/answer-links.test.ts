@@ -338,6 +338,40 @@ it('REF-11 before the claim is confirmed the held referral stays closed to accou
   expect((await call('GET', `/api/referral/${id}`)).body.status).toBe('Accepted')
 })
 
+it('REF-06 REF-11 what was opened or accepted by link is announced once accounts see it, and waits for somebody there', async () => {
+  const [accepted, seen, declined] = [await open(), await open(), await open()]
+  await accepted.answer('accept')
+  await seen.act('read')
+  await declined.answer('decline', { reason: 'other' })
+  const waiting = async (call: typeof anonymous) =>
+    (await call('GET', '/api/referral/waiting')).body.items.map((item: { id: string; waitsFor: string }) => [
+      item.id,
+      item.waitsFor,
+    ])
+  const confirmed = async ({ cedar, bySender, id }: typeof accepted) => {
+    const email = stage.address()
+    const call = await stage.claim(email, cedar.id)
+    expect((await bySender('POST', '/confirmRecipient', {})).status).toBe(200)
+    await app.workJobs()
+    const mails = (await app.outbox(email)).filter(({ text }) => text.includes(id))
+    return { call, subjects: mails.map(({ subject }) => subject) }
+  }
+  const announced = ['Your team can now see a referral at Hearthline']
+  const one = await confirmed(accepted)
+  expect([one.subjects, await waiting(one.call)]).toEqual([announced, [[accepted.id, 'assign']]])
+  const two = await confirmed(seen)
+  expect([two.subjects, await waiting(two.call)]).toEqual([announced, [[seen.id, 'respond']]])
+  const three = await confirmed(declined)
+  expect([three.subjects, await waiting(three.call)]).toEqual([[], []])
+  const { version } = (await one.call('GET', `/api/referral/${accepted.id}`)).body
+  const started = await one.call('POST', `/api/referral/${accepted.id}/transition`, { action: 'start', version })
+  expect(started.body.assignee).toBeNull()
+  expect(await waiting(one.call)).toEqual([[accepted.id, 'assign']])
+  const me = (await one.call('GET', '/api/referral/assignable')).body.items[0].id
+  await database.updateTable('referral').set({ assigneeId: me }).where('id', '=', accepted.id).execute()
+  expect(await waiting(one.call)).toEqual([])
+})
+
 it('REF-11 REF-04 an invitation is in both languages unless the listing or whoever opened the link tells', async () => {
   const [spanish, english] = ['Una remisión espera a su organización', 'A referral waits for your organization']
   const subjectTo = async (email: string) => {

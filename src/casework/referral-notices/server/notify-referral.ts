@@ -67,7 +67,11 @@ async function tell(
 }
 
 /** For which notices the sender is shown whether they were delivered. */
-const purposeOf: Partial<Record<NoticeKind, Tracked['purpose']>> = { incoming: 'arrival', reminder: 'reminder' }
+const purposeOf: Partial<Record<NoticeKind, Tracked['purpose']>> = {
+  incoming: 'arrival',
+  opened: 'arrival',
+  reminder: 'reminder',
+}
 
 type Words = ReturnType<typeof writeReferralNotice>
 
@@ -106,7 +110,7 @@ export async function notifyRecipients(
   database: Database,
   product: Product,
   news: ReferralNews,
-  kind: 'incoming' | 'reminder' | 'nudge' | 'statusChange',
+  kind: 'incoming' | 'opened' | 'reminder' | 'nudge' | 'statusChange',
 ) {
   const listeners = (await listCaseworkers(database, news.recipientOrganizationId)).filter(
     ({ id }) => id !== news.actorId && (kind !== 'incoming' || id !== news.createdById),

@@ -36,6 +36,12 @@ it.each([
         'Please open it and say whether you can help. It expires after 10 working days without an answer.',
         `Hearthline: new referral from Eastside. ${url}`,
       ],
+      opened: [
+        'Your team can now see a referral at Hearthline',
+        'Your organization can now see a referral from Eastside',
+        'Somebody at your organization has already opened or answered it. Please open it, and decide who takes care of it.',
+        `Hearthline: your organization can now see a referral from Eastside. ${url}`,
+      ],
       reminder: [
         'A referral still waits for you at Hearthline',
         'A referral from Eastside still waits for an answer',
@@ -105,6 +111,12 @@ it.each([
         'Eastside envió una remisión a su organización',
         'Ábrala y diga si puede ayudar. Vence a los 10 días hábiles sin respuesta.',
         `Hearthline: nueva remisión de Eastside. ${url}`,
+      ],
+      opened: [
+        'Su equipo ya puede ver una remisión en Hearthline',
+        'Su organización ya puede ver una remisión de Eastside',
+        'Alguien de su organización ya la abrió o la respondió. Ábrala y decida quién se encarga.',
+        `Hearthline: su organización ya puede ver una remisión de Eastside. ${url}`,
       ],
       reminder: [
         'Una remisión sigue esperándole en Hearthline',

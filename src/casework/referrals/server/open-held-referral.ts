@@ -1,13 +1,15 @@
+import { notifyRecipients } from '#casework/referral-notices/server/referral-notices-public.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
-import { notifySent, publishReferral } from './notify-step.ts'
+import { openStatuses } from '../referral-machine.ts'
+import { newsOf, notifySent, publishReferral } from './notify-step.ts'
 import type { Acting, NoticeProduct } from './referral-context.ts'
 import { insertStep, updateReferral, type WholeReferral } from './referral-queries.ts'
 import { clockOf } from './send-referral.ts'
 
 /**
  * Opens a held, locked referral to its recipient, in the caller's transaction: it now exists for them, they are
- * notified as for any new referral, and the response clock starts.
+ * notified as for any new referral, also if it was answered by a link, and the response clock starts.
  * @param actor who confirmed; null if the review of the claim opened the link's own referral
  */
 export async function openHeldReferral(
@@ -42,5 +44,9 @@ export async function openHeldReferral(
     detail: { recipientOrganizationId: referral.recipientOrganizationId },
   })
   if (isUnanswered) await notifySent(database, product, opened, null, stepId)
+  else if (openStatuses.includes(referral.status)) {
+    const news = await newsOf(database, opened, null, { id: stepId, action: 'confirmRecipient' })
+    await notifyRecipients(database, product, news, 'opened')
+  }
   await publishReferral(database, opened)
 }

@@ -34,8 +34,8 @@ const searched = 500
 const excerpt = (text: string) => (text.length > 140 ? `${text.slice(0, 139)}…` : text)
 
 /**
- * What waits for an account: referrals to answer, to confirm or to try elsewhere and requests to reopen (oldest first),
- * unread messages, and holds whose review date has come. Each branch uses its own index and stops at the counting
+ * What waits for an account: referrals to answer, to assign, to confirm or to try elsewhere and requests to reopen (oldest
+ * first), unread messages, and holds whose review date has come. Each branch uses its own index and stops at the counting
  * limit; a referral that waits for two reasons is listed once.
  */
 const waitingIds = (me: Caseworker): RawBuilder<unknown> => {
@@ -52,6 +52,11 @@ const waitingIds = (me: Caseworker): RawBuilder<unknown> => {
     (select referral.id, 'respond' as waits_for, referral.sent_on as waits_since, 0 as rank from referral
     where recipient_organization_id = ${me.organizationId}::uuid and status in ('Sent', 'In Review') and ${isOpenToRecipient}
     order by sent_on limit ${counted})
+    union all
+    (select referral.id, 'assign', referral.status_changed_on, 0 from referral
+    where recipient_organization_id = ${me.organizationId}::uuid and status in ('Accepted', 'In Progress')
+      and assignee_id is null and ${isOpenToRecipient} and ${recipientVisibility} = 'whole'
+    order by status_changed_on limit ${counted})
     union all
     (select referral.id, 'reopen', referral.reopen_asked_on, 0 from referral
     where sender_organization_id = ${me.organizationId}::uuid and reopen_asked_on is not null and reopen_answered_on is null

@@ -115,6 +115,19 @@ it('REF-05 D-REG-1 a referral waits for the confirmation of its recipient, in th
   expect(await read(another.id)).toMatchObject({ toConfirm: null })
 })
 
+it('REF-05 REF-11 what nobody at the recipient looks after leads from the home screen to the list that assigns it', async () => {
+  const { signedIn, walk, change } = await stageOnScreen(app)
+  await change(await walk({}, accept), { assigneeId: null })
+  const page = await openScreen('/home', { as: signedIn('recipient') })
+  await page.findByText(/One thing waits for you/)
+  expect(plain(page.outline()).slice(4, 5)).toEqual([
+    'Noor A. · Shelter | → /referrals/<id> | From Eastside. Nobody looks after it yet. | Accepted | (Assign: Noor A. · Shelter) | Assign | → /referrals?assigned=nobody&status=Accepted',
+  ])
+  await page.user.click(page.getByRole('link', { name: 'Assign: Noor A. · Shelter' }))
+  await page.findByRole('table')
+  expect(plain(page.outline(page.getByRole('table'))).slice(1)).toHaveLength(1)
+})
+
 it('REF-02 a request to reopen is decided by the sender, and both see what became of it', async () => {
   const { stage, signedIn, walk, read } = await stageOnScreen(app)
   const id = await walk({}, accept, ['recipient', { action: 'closeUnresolved', reason: 'moved' }])

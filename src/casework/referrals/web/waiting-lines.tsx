@@ -56,6 +56,8 @@ function WhyItWaits({ item }: { item: WaitingReferral }) {
     return t('home.confirm', { organization: shownName(item.referredToOrganization.name) })
   if (item.waitsFor === 'reopen')
     return t('home.askedReopen', { organization: shownName(item.referredToOrganization.name) })
+  if (item.waitsFor === 'assign')
+    return t('home.unassigned', { organization: shownName(item.referringOrganization.name) })
   if (item.waitsFor === 'unsent') return t('home.unsent')
   if (item.waitsFor === 'answer')
     return t('home.helpDenied', { organization: shownName(item.referredToOrganization.name) })
@@ -76,7 +78,13 @@ export function WaitingLine({ item }: { item: WaitingReferral }) {
   const labels: Partial<Record<WaitingReferral['waitsFor'], string>> = {
     message: t('home.reply'),
     next: t('home.next'),
+    assign: t('home.assign'),
   }
+  // Referrals are assigned in the list.
+  const to =
+    item.waitsFor === 'assign'
+      ? `/referrals?${new URLSearchParams({ assigned: 'nobody', status: item.status })}`
+      : `/referrals/${item.id}`
   const label = labels[item.waitsFor] ?? t('home.open')
   return (
     <li className={classes.line}>
@@ -90,12 +98,7 @@ export function WaitingLine({ item }: { item: WaitingReferral }) {
       </div>
       <div className={classes.side}>
         <ReferralStatusChip status={item.status} />
-        <Button
-          component={Link}
-          to={`/referrals/${item.id}`}
-          variant="default"
-          aria-label={`${label}: ${aboutWhom(t, item)}`}
-        >
+        <Button component={Link} to={to} variant="default" aria-label={`${label}: ${aboutWhom(t, item)}`}>
           {label}
         </Button>
       </div>
