@@ -25,8 +25,11 @@ export type AnswerLinkRow = z.infer<typeof AnswerLinkRow>
 export const ClosedAnswer = z.object({
   referringOrganization: z.string(),
   referredToOrganization: z.string(),
-  /** `claimed`: the organization has accounts by now, which answer after signing in */
-  state: z.enum(['open', 'claimed']),
+  /**
+   * `claimed`: the organization has accounts by now, which answer after signing in; `unconfirmed`: once the sender has
+   * confirmed them
+   */
+  state: z.enum(['open', 'claimed', 'unconfirmed']),
   /** where the code goes, with most letters hidden */
   sentTo: z.string(),
 })

@@ -198,6 +198,8 @@ it('REF-11 a recall, a withdrawn consent, an expiry and a refused claim end the 
       (await link.act('appointment/cancel', { version: 0 })).status,
     ]
     expect(statuses).toEqual(Array(7).fill(410))
+    const { reason } = (await anonymous('GET', link.path)).body
+    expect(reason).toBe(link === expired ? 'expired' : 'ended')
   }
   expect((await anonymous('GET', '/api/answerLink/open/none')).status).toBe(404)
 })
@@ -215,7 +217,8 @@ it('REF-09 REF-11 0434 what was opened by link and not answered expires with the
   expect(body).toMatchObject({ status: 'Expired', mayWrite: false, isWaitingForRegistration: false })
   expect(body.steps.at(-1)).toMatchObject({ action: 'expire', actorName: null })
   expect((await accepted.bySender('GET')).body.status).toBe('Accepted')
-  expect((await anonymous('GET', silent.path)).status).toBe(410)
+  const ended = await Promise.all([anonymous('GET', silent.path), silent.act('read')])
+  expect(ended.map(({ status, body: { reason } }) => [status, reason])).toEqual(Array(2).fill([410, 'expired']))
   await app.workJobs()
   const told = (await app.outbox(stage.accounts.creator.email)).filter(({ text }) => text.includes(silent.id))
   expect(told.map(({ subject }) => subject)).toContain('Your referral expired without an answer')
@@ -329,12 +332,14 @@ it('REF-11 REF-15 an appointment by link needs an acceptance of its own referral
 })
 
 it('REF-11 before the claim is confirmed the held referral stays closed to accounts of the organization', async () => {
-  const { answer, cedar, id, act } = await open()
+  const { answer, cedar, id, act, path } = await open()
   await answer('accept')
   const call = await stage.claim(stage.address(), cedar.id)
   expect((await call('GET', `/api/referral/${id}`)).status).toBe(404)
-  expect((await act('read')).status).toBe(410)
+  const closed = async () => [(await anonymous('GET', path)).body.state, (await act('read')).body.reason]
+  expect(await closed()).toEqual(['unconfirmed', 'unconfirmed'])
   expect((await stage.as.creator('POST', `/api/referral/${id}/confirmRecipient`, {})).status).toBe(200)
+  expect(await closed()).toEqual(['claimed', 'claimed'])
   expect((await call('GET', `/api/referral/${id}`)).body.status).toBe('Accepted')
 })
 

@@ -41,15 +41,11 @@ const proofOf = (codeHash: string, code: string) => hashCode(`${codeHash}:${code
 const isWithin = (time: string | null, milliseconds: number) =>
   time !== null && Date.parse(time) > Date.now() - milliseconds
 
-/** A link that ended, `taken` if another organization accepted first. */
-const ended = ({ isTaken }: LinkStanding) => problem('gone', isTaken ? { extra: { reason: 'taken' } } : {})
-
-/** The link of a code. @throws 404 for an unknown code; 410 if it ended; 410 claimed if accounts answer instead */
+/** The link of a code. @throws 404 for an unknown code; 410 with its state if it does not open the referral */
 export async function openLink(database: Database, code: string): Promise<LinkStanding> {
   const link = await findLinkStanding(database, code)
   if (!link) throw problem('not-found')
-  if (link.state === 'ended') throw ended(link)
-  if (link.state === 'claimed') throw problem('gone', { extra: { reason: 'claimed' } })
+  if (link.state !== 'open') throw problem('gone', { extra: { reason: link.state } })
   return link
 }
 
@@ -74,11 +70,12 @@ const masked = (email: string) => email.replace(/^(.)[^@]*/, '$1•••')
 export async function readClosedAnswer(database: Database, code: string): Promise<ClosedAnswer> {
   const link = await findLinkStanding(database, code)
   if (!link) throw problem('not-found')
-  if (link.state === 'ended') throw ended(link)
-  if (link.state === 'open') await recordOpened(database, link.referralId, code)
+  const { state } = link
+  if (state === 'ended' || state === 'expired' || state === 'taken') throw problem('gone', { extra: { reason: state } })
+  if (state === 'open') await recordOpened(database, link.referralId, code)
   return {
     ...{ referringOrganization: link.senderName, referredToOrganization: link.recipientName },
-    ...{ state: link.state, sentTo: masked(link.email) },
+    ...{ state, sentTo: masked(link.email) },
   }
 }
 

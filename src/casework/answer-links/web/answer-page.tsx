@@ -16,27 +16,31 @@ import { OpenedReferral } from './opened-referral.tsx'
 
 const pathOf = (code: string) => `/api/answerLink/open/${encodeURIComponent(code)}`
 
-type Why = 'unknown' | 'taken' | 'closed'
-/** Why a link opens nothing; of another failure, undefined. */
-function whyGone(error: unknown): Why | undefined {
-  if (!(error instanceof ApiError) || ![404, 410].includes(error.status)) return
-  if (error.status === 404) return 'unknown'
-  return error.body.reason === 'taken' ? 'taken' : 'closed'
-}
-
 interface Loaded {
   code: string
   closed: ClosedAnswer | null
-  why?: Why
+  end: End | null
+}
+
+const ends = ['claimed', 'unconfirmed', 'expired', 'taken', 'ended'] as const
+/** Why a link opens nothing. */
+type End = (typeof ends)[number] | 'unknown'
+
+function endOf(error: unknown): End | null {
+  if (!(error instanceof ApiError)) return null
+  if (error.status === 404) return 'unknown'
+  if (error.status !== 410) return null
+  return ends.find((end) => end === error.body.reason) ?? 'ended'
 }
 
 export async function loader({ params, request: { signal } }: LoaderFunctionArgs): Promise<Loaded> {
   const code = params.code ?? ''
   try {
-    return { code, closed: await api.get<ClosedAnswer>(pathOf(code), { quiet: true, signal }) }
+    const closed = await api.get<ClosedAnswer>(pathOf(code), { quiet: true, signal })
+    return { code, closed, end: closed.state === 'open' ? null : closed.state }
   } catch (error) {
-    const why = whyGone(error)
-    if (why) return { code, closed: null, why }
+    const end = endOf(error)
+    if (end) return { code, closed: null, end }
     throw error
   }
 }
@@ -46,25 +50,35 @@ interface Opened {
   referral: LinkedReferral
 }
 
+interface EndedLinkProps {
+  end: End
+  closed: ClosedAnswer | null
+}
+
+/** Why the link opens nothing, and what to do instead. */
+function EndedLink({ end, closed }: EndedLinkProps) {
+  const { t } = useTranslation('answer-links')
+  if (!closed || (end !== 'claimed' && end !== 'unconfirmed'))
+    return <MessagePage title={t(`${end}.title`)} text={t(`${end}.text`)} />
+  const names = { from: shownName(closed.referringOrganization), to: shownName(closed.referredToOrganization) }
+  return (
+    <MessagePage title={t('claimed.title', names)} text={t(`${end}.text`, names)}>
+      <Button component={Link} to="/login">
+        {t('claimed.signIn')}
+      </Button>
+    </MessagePage>
+  )
+}
+
 /** A recipient without an account sees a referral and answers it. Nothing of it stays in the browser. */
 export function Screen() {
   const { t } = useTranslation('answer-links')
-  const { code, closed, why } = useLoaderData<Loaded>()
+  const { code, closed, end } = useLoaderData<Loaded>()
   const [opened, setOpened] = useState<Opened | null>(null)
-  const [ended, setEnded] = useState<Why>()
+  const [endNow, setEnd] = useState(end)
   const typed = useRef<Record<string, string>>({})
-  const gone = why ?? ended
-  if (!closed || gone)
-    return <MessagePage title={t(`${gone ?? 'closed'}.title`)} text={t(`${gone ?? 'closed'}.text`)} />
+  if (!closed || endNow) return <EndedLink end={endNow ?? 'ended'} closed={closed} />
   const [from, to] = [shownName(closed.referringOrganization), shownName(closed.referredToOrganization)]
-  if (closed.state === 'claimed')
-    return (
-      <MessagePage title={t('claimed.title', { to })} text={t('claimed.text')}>
-        <Button component={Link} to="/login">
-          {t('claimed.signIn')}
-        </Button>
-      </MessagePage>
-    )
   const call = <Answer,>(what: string, body: object) =>
     api.post<Answer>(`${pathOf(code)}${what}`, body, { quiet: true })
   /** Shows the referral as it is after a call, or what became of the link. */
@@ -77,8 +91,8 @@ export function Screen() {
       const failed = error instanceof ApiError ? error : null
       const mistake = mistakeOf(error)
       const isAppointment = what.startsWith('/appointment')
-      const gone = whyGone(error)
-      if (gone) setEnded(gone)
+      const end = endOf(error)
+      if (end) setEnd(end)
       else if (failed?.code === 'answer-link-locked') {
         setOpened(null)
         notify(t('page.locked'), 'bad')
@@ -112,7 +126,7 @@ export function Screen() {
               const { isDone } = await run('/read', session, {})
               if (isDone) requestAnimationFrame(() => document.querySelector('h1')?.focus())
             }}
-            onGone={(error) => setEnded(whyGone(error))}
+            onGone={(error) => setEnd(endOf(error))}
           />
         </>
       )}

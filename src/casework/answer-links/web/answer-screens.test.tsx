@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { runReferralClock } from '#casework/referrals/server/referral-clock.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeClaimStage } from '#test/claim-stage.ts'
 import { PASSWORD } from '#test/factories.ts'
@@ -253,6 +254,32 @@ it('REF-11 the page speaks Spanish, asks for a new code when the session ended, 
   expect(claimed.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
   const unknown = await openScreen('/a/made-up', refused)
   await unknown.findByText('We do not know this link')
+})
+
+it('REF-11 0434 the page of a link says what became of it: expired, to be confirmed, or claimed while it was open', async () => {
+  const late = await openLink()
+  const over = new Date(Date.now() + 31 * 86_400_000)
+  await runReferralClock(app, over)
+  await late.page.press('Yes, we help')
+  await late.page.findByRole('heading', { name: 'This link has expired' })
+  const again = await openScreen(late.path, { language: 'es', ...refused })
+  await again.findByRole('heading', { name: 'Este enlace venció' })
+
+  const { cedar, path, page } = await openLink()
+  await stage.claim(stage.address(), cedar.id)
+  await page.press('Yes, we help')
+  await page.findByRole('heading', { name: `${cedar.name} has accounts here now` })
+  const wait = `${stage.sender.name} still has to confirm that the people who registered belong to ${cedar.name}.`
+  const then = 'Please ask them to. After that you see the referral here when you sign in.'
+  expect(page.shows(`${wait} ${then}`)).toBe(true)
+  const held = await openScreen(path, refused)
+  expect(held.shows(`${wait} ${then}`)).toBe(true)
+
+  const claimed = await openLink()
+  await stage.claim(claimed.email, claimed.cedar.id, claimed.code)
+  await claimed.page.press('Yes, we help')
+  await claimed.page.findByText('Please sign in to see the referral and to answer it.')
+  expect(claimed.page.queryByText(/Noor/)).toBeNull()
 })
 
 it('REF-11 what is typed by link while a question is being sent stays', async () => {

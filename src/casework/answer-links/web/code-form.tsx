@@ -13,7 +13,8 @@ interface CodeFormProps {
   onSend: (language: 'en' | 'es') => Promise<unknown>
   /** @throws the error of the call */
   onEnter: (digits: string) => Promise<void>
-  onGone: (error: ApiError) => void
+  /** @param error of the call that found the link ended */
+  onGone: (error: unknown) => void
 }
 
 /** Sends a code to the address of the link, and asks for it. */

@@ -12,7 +12,7 @@ import type { ReferralInvitation } from '../referral-call.ts'
 import { beingWorkedOn, type ReferralStatus } from '../referral-machine.ts'
 import { endedBeforeConfirmation } from '../referral-policy.ts'
 import { wasTakenFirst } from './first-acceptance.ts'
-import { recipientHasPeople } from './held-queries.ts'
+import { isConfirmable, recipientHasPeople } from './held-queries.ts'
 import { publishReferral } from './notify-step.ts'
 import { findReferralRow } from './referral-queries.ts'
 
@@ -205,10 +205,12 @@ export interface LinkStanding {
   email: string
   firstName: string | null
   lastName: string | null
-  /** whether it opens the referral; `claimed`: the organization has accounts by now */
-  state: 'open' | 'claimed' | 'ended'
-  /** whether it ended because another organization accepted first */
-  isTaken: boolean
+  /**
+   * Whether it opens the referral. `claimed`: accounts of the organization see it; `unconfirmed`: it has accounts, which
+   * the sender still has to confirm; `expired`: nobody answered in time; `taken`: another organization
+   * accepted first.
+   */
+  state: 'open' | 'claimed' | 'unconfirmed' | 'expired' | 'taken' | 'ended'
   /** whether the organization can still be claimed with it */
   mayClaim: boolean
 }
@@ -238,8 +240,10 @@ export async function findLinkStanding(database: Database, code: string): Promis
     select invitation.code_hash, referral.id as referral_id, sender.name as sender_name, recipient.id as recipient_id,
       recipient.name as recipient_name, invitation.email, referral.contact_first_name as first_name,
       referral.contact_last_name as last_name,
-      case when ${recipientHasPeople} or referral.recipient_confirmed_on is not null or used_on is not null then 'claimed'
-        when ${isLinkOpen} then 'open'
+      case when referral.recipient_confirmed_on is not null or used_on is not null then 'claimed'
+        when ${recipientHasPeople} and ${isConfirmable} then 'unconfirmed'
+        when ${isLinkOpen} and not ${recipientHasPeople} then 'open'
+        when referral.status = 'Expired' or (referral.status in ('Sent', 'In Review') and expires_on <= now()) then 'expired'
         else 'ended' end as state,
       ${wasTakenFirst} and claim_status is distinct from 'refused' as is_taken,
       expires_on > now() and claimed_by is null as may_claim
