@@ -377,6 +377,27 @@ it('REF-06 REF-11 what was opened or accepted by link is announced once accounts
   expect(await waiting(one.call)).toEqual([])
 })
 
+it('REF-05 REF-11 0435 of what was answered by link, Home and its mail ask to confirm only what is still open', async () => {
+  const { answer, cedar, id, path, bySender } = await open()
+  await answer('decline', { reason: 'other' })
+  const asked = async () => {
+    const home = (await stage.as.creator('GET', '/api/referral/waiting')).body
+    const list = (await stage.as.creator('GET', '/api/referral/?direction=outgoing&list=waiting')).body.items
+    await app.workJobs()
+    const mails = (await app.outbox(stage.accounts.creator.email)).filter(
+      ({ subject, text }) => subject?.includes('please confirm') && text.includes(id),
+    )
+    const waiting = home.items.find((item: { id: string }) => item.id === id)?.waitsFor
+    const listed = list.find((item: { id: string }) => item.id === id)?.waitsForConfirmation
+    return [waiting, listed, mails.length]
+  }
+  await stage.claim(stage.address(), cedar.id)
+  expect(await asked()).toEqual(['next', false, 0])
+  expect((await anonymous('GET', path)).body.reason).toBe('ended')
+  // Whoever wants to can still open it to them.
+  expect((await bySender('GET')).body.toConfirm).toMatchObject({ heldCount: 1 })
+})
+
 it('REF-11 REF-04 an invitation is in both languages unless the listing or whoever opened the link tells', async () => {
   const [spanish, english] = ['Una remisión espera a su organización', 'A referral waits for your organization']
   const subjectTo = async (email: string) => {

@@ -2,11 +2,15 @@ import { sql } from 'kysely'
 import { accountIsActive, accountPerson, organizationHasAccount } from '#identity/accounts/server/accounts-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Referral } from '../referral-call.ts'
+import { openStatuses } from '../referral-machine.ts'
 import { endedBeforeConfirmation } from '../referral-policy.ts'
 
 /** Held, and still worth confirming; over `referral`. */
-export const isConfirmable = sql<boolean>`(referral.recipient_confirmed_on is null and referral.sent_on is not null
+const isConfirmable = sql<boolean>`(referral.recipient_confirmed_on is null and referral.sent_on is not null
   and referral.status <> all(${[...endedBeforeConfirmation]}::text[]))`
+
+/** The same, and its sender is asked for it: what was declined, forwarded or closed needs nothing more. */
+export const needsConfirmation = sql<boolean>`(${isConfirmable} and referral.status = any(${[...openStatuses]}::text[]))`
 
 /** Whether the recipient has an account by now; over `referral`. */
 export const recipientHasPeople = organizationHasAccount(sql`referral.recipient_organization_id`)

@@ -12,7 +12,7 @@ import type { ReferralInvitation } from '../referral-call.ts'
 import { beingWorkedOn, type ReferralStatus } from '../referral-machine.ts'
 import { endedBeforeConfirmation } from '../referral-policy.ts'
 import { wasTakenFirst } from './first-acceptance.ts'
-import { isConfirmable, recipientHasPeople } from './held-queries.ts'
+import { needsConfirmation, recipientHasPeople } from './held-queries.ts'
 import { publishReferral } from './notify-step.ts'
 import { findReferralRow } from './referral-queries.ts'
 
@@ -241,7 +241,7 @@ export async function findLinkStanding(database: Database, code: string): Promis
       recipient.name as recipient_name, invitation.email, referral.contact_first_name as first_name,
       referral.contact_last_name as last_name,
       case when referral.recipient_confirmed_on is not null or used_on is not null then 'claimed'
-        when ${recipientHasPeople} and ${isConfirmable} then 'unconfirmed'
+        when ${recipientHasPeople} and ${needsConfirmation} then 'unconfirmed'
         when ${isLinkOpen} and not ${recipientHasPeople} then 'open'
         when referral.status = 'Expired' or (referral.status in ('Sent', 'In Review') and expires_on <= now()) then 'expired'
         else 'ended' end as state,

@@ -11,7 +11,7 @@ import type { Actor } from '#platform/schema/roles.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import { type Database, prepared } from '#platform/server/database.ts'
 import { type ReferralInList, type ReferralList, ReferralSearch, referralLists } from '../referral-call.ts'
-import { isConfirmable, recipientHasPeople } from './held-queries.ts'
+import { needsConfirmation, recipientHasPeople } from './held-queries.ts'
 import { isLate } from './late-referrals.ts'
 import { waitsForNextTry } from './next-try.ts'
 import { recipientVisibility } from './referral-visibility.ts'
@@ -62,7 +62,7 @@ export const listColumns = (me: Caseworker) => {
       (select count(*)::int from referral_message message where message.referral_id = referral.id
         and message.organization_id <> ${me.organizationId}::uuid
         and message.sequence > ${seenSequence(sql`referral`, me.organizationId)}) end as team_unread_count,
-    (${isMine} and ${isConfirmable} and ${recipientHasPeople}) as waits_for_confirmation, ${isLate} as is_late,
+    (${isMine} and ${needsConfirmation} and ${recipientHasPeople}) as waits_for_confirmation, ${isLate} as is_late,
     (${isMine} and ${isBeingSent}) as is_being_sent,
     referral.promise_stage, referral.promise_due_on`
 }
@@ -150,7 +150,7 @@ function ofList(me: Caseworker, list: ReferralList, isIncoming: boolean): RawBui
   return isIncoming
     ? sql`referral.status in ('Sent', 'In Review')`
     : sql`((referral.reopen_asked_on is not null and referral.reopen_answered_on is null)
-        or (${isConfirmable} and ${recipientHasPeople})
+        or (${needsConfirmation} and ${recipientHasPeople})
         or ${wasRefused}
         or (referral.status_changed_on > now() - interval '30 days' and ${waitsForNextTry}))`
 }

@@ -3,7 +3,7 @@ import { organizationNames } from '#identity/organizations/server/organizations-
 import { type Actor, hasRole } from '#platform/schema/roles.ts'
 import { type Database, prepared } from '#platform/server/database.ts'
 import type { Waiting, WaitingReferral } from '../referral-call.ts'
-import { isConfirmable, recipientHasPeople } from './held-queries.ts'
+import { needsConfirmation, recipientHasPeople } from './held-queries.ts'
 import { isLate } from './late-referrals.ts'
 import { waitsForNextTry } from './next-try.ts'
 import {
@@ -64,7 +64,7 @@ const waitingIds = (me: Caseworker): RawBuilder<unknown> => {
     order by reopen_asked_on limit ${counted})
     union all
     (select referral.id, 'confirm', referral.sent_on, 0 from referral
-    where sender_organization_id = ${me.organizationId}::uuid and ${isConfirmable} and ${recipientHasPeople}
+    where sender_organization_id = ${me.organizationId}::uuid and ${needsConfirmation} and ${recipientHasPeople}
     order by sent_on limit ${counted})
     union all ${unread(sql`sender_organization_id`)}
     union all ${unread(sql`recipient_organization_id`)}

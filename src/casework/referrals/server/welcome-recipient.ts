@@ -3,7 +3,7 @@ import type { Arrival } from '#identity/organizations/server/organizations-publi
 import type { Database } from '#platform/server/database.ts'
 import { noDeadline } from '../deadline.ts'
 import { endedBeforeConfirmation, isHeld } from '../referral-policy.ts'
-import { isConfirmable } from './held-queries.ts'
+import { needsConfirmation } from './held-queries.ts'
 import { notifyChanged, publishReferral } from './notify-step.ts'
 import { openHeldReferral } from './open-held-referral.ts'
 import type { NoticeProduct } from './referral-context.ts'
@@ -36,7 +36,7 @@ const holdEarlier = (database: Database, organizationId: string) =>
 async function listToNotify(database: Database, organizationId: string) {
   const { rows } = await sql<{ id: string }>`
     select distinct on (created_by) id from referral
-    where ${isConfirmable} and recipient_organization_id = ${organizationId}::uuid
+    where ${needsConfirmation} and recipient_organization_id = ${organizationId}::uuid
     order by created_by, sent_on desc, id`.execute(database)
   return rows.map(({ id }) => id)
 }
