@@ -1646,6 +1646,7 @@ create table referral_invitation (
   opened_on timestamp(3) with time zone,
   claimed_on timestamp(3) with time zone,
   language text,
+  replaced_on timestamp(3) with time zone,
   constraint referral_invitation_pkey PRIMARY KEY (code_hash),
   constraint referral_invitation_claim_status_check CHECK ((claim_status = ANY (ARRAY['pending'::text, 'more-asked'::text, 'refused'::text]))),
   constraint referral_invitation_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),

@@ -71,7 +71,8 @@ export async function readClosedAnswer(database: Database, code: string): Promis
   const link = await findLinkStanding(database, code)
   if (!link) throw problem('not-found')
   const { state } = link
-  if (state === 'ended' || state === 'expired' || state === 'taken') throw problem('gone', { extra: { reason: state } })
+  if (state === 'ended' || state === 'expired' || state === 'taken' || state === 'replaced')
+    throw problem('gone', { extra: { reason: state } })
   if (state === 'open') await recordOpened(database, link.referralId, code)
   return {
     ...{ referringOrganization: link.senderName, referredToOrganization: link.recipientName },

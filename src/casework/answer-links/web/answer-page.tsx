@@ -22,7 +22,7 @@ interface Loaded {
   end: End | null
 }
 
-const ends = ['claimed', 'unconfirmed', 'expired', 'taken', 'ended'] as const
+const ends = ['claimed', 'unconfirmed', 'expired', 'taken', 'replaced', 'ended'] as const
 /** Why a link opens nothing. */
 type End = (typeof ends)[number] | 'unknown'
 

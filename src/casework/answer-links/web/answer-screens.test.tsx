@@ -256,7 +256,7 @@ it('REF-11 the page speaks Spanish, asks for a new code when the session ended, 
   await unknown.findByText('We do not know this link')
 })
 
-it('REF-11 0434 the page of a link says what became of it: expired, to be confirmed, or claimed while it was open', async () => {
+it('REF-11 0434 the page of a link says what became of it: expired, replaced, to be confirmed, or claimed while it was open', async () => {
   const late = await openLink()
   const over = new Date(Date.now() + 31 * 86_400_000)
   await runReferralClock(app, over)
@@ -264,6 +264,13 @@ it('REF-11 0434 the page of a link says what became of it: expired, to be confir
   await late.page.findByRole('heading', { name: 'This link has expired' })
   const again = await openScreen(late.path, { language: 'es', ...refused })
   await again.findByRole('heading', { name: 'Este enlace venció' })
+
+  const old = await openLink()
+  const { version } = (await stage.as.creator('GET', `/api/referral/${old.id}`)).body
+  const other = { firstName: 'Kim', lastName: 'Doe', email: stage.address('cedar.example'), version }
+  expect((await stage.as.creator('POST', `/api/referral/${old.id}/invitation`, other)).status).toBe(200)
+  await old.page.press('Yes, we help')
+  await old.page.findByRole('heading', { name: 'There is a newer link' })
 
   const { cedar, path, page } = await openLink()
   await stage.claim(stage.address(), cedar.id)

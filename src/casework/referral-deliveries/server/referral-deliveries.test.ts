@@ -186,7 +186,34 @@ it('REF-10 an invitation that bounces asks for another address; the new link wor
   expect(steps.at(-1)).toMatchObject({ action: 'inviteAgain', actorName: 'Maria Tester' })
   expect(directReferralContact.email).toBe('quinn@lakeview.test')
   await again({ email: 'third@lakeview.test', version: version + 1 })
-  expect((await app.anonymous('GET', `/api/referral/${code}`)).status).toBe(404)
+  for (const path of ['/api/referral', '/api/answerLink/open']) {
+    const replaced = await app.anonymous('GET', `${path}/${code}`)
+    expect([replaced.status, replaced.body.reason]).toEqual([410, 'replaced'])
+  }
+  expect((await proofOf(id)).link).toMatchObject({ openedOn: null, claim: null })
+  await work()
+  expect(
+    (await app.anonymous('GET', `/api/answerLink/open/${codeIn(linesTo('third@lakeview.test')[0]?.text)}`)).status,
+  ).toBe(200)
+})
+
+it('REF-10 0370 an invitation that is sent again while its link is being claimed waits, and leaves the claim alone', async () => {
+  const { contact, make } = await invite()
+  const { id, version } = (await make()).body
+  let again: Promise<{ status: number; body: { code: string } }> | undefined
+  await database.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('referralInvitation')
+      .set({ claimedBy: accounts.third.id, claimStatus: 'pending', claimedOn: new Date().toISOString() })
+      .where('referralId', '=', id)
+      .execute()
+    again = as.creator('POST', `/api/referral/${id}/invitation`, { ...contact, version })
+    await vi.waitFor(async () => expect(await countBlocked()).toBe(1))
+    // Whoever claims a link locks the referral after it.
+    await sql`select from referral where id = ${id}::uuid for update nowait`.execute(transaction)
+  })
+  expect((await again)?.body.code).toBe('illegal-transition')
+  expect((await proofOf(id)).link).toMatchObject({ claim: 'pending' })
 })
 
 it('REF-10 while a claim waits for its review, and once the referral has ended, no other invitation goes out', async () => {

@@ -35,6 +35,7 @@ const findLink = (database: Database, referralId: string) =>
         .as('claim'),
     ])
     .where('referralId', '=', referralId)
+    .where('replacedOn', 'is', null)
     .orderBy('createdOn', 'desc')
     .limit(1)
     .executeTakeFirst()

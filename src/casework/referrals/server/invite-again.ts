@@ -8,6 +8,7 @@ import { contactColumns } from './create-referral.ts'
 import { mayInviteAgain } from './delivery-state.ts'
 import { publishReferral } from './notify-step.ts'
 import type { ReferralServices } from './referral-context.ts'
+import { lockInvitations } from './referral-invitation.ts'
 import { findRecipient, insertStep, lockReferral, updateReferral } from './referral-queries.ts'
 import { clockOf, invite } from './send-referral.ts'
 
@@ -25,6 +26,7 @@ export const inviteAgain = (
   { version, ...contact }: DirectReferralContact & { version: number },
 ) =>
   runAct(database, async (transaction) => {
+    await lockInvitations(transaction, id)
     const referral = await lockReferral(transaction, id)
     const who = referral ? partiesOf(actor, referral) : []
     if (!referral || !maySeeReferral(who, referral)) throw problem('not-found')

@@ -22,14 +22,17 @@ const hashOf = (code: string) => createHash('sha256').update(code).digest('hex')
 
 /**
  * Creates the one-time code by which an organization without an account claims a referral; earlier codes of the
- * referral become invalid. The claim link contains the code where the specification has the referralId.
+ * referral are replaced, except one whose claim waits for its review. The claim link contains the code where the specification has the referralId.
  */
 export async function createInvitation(database: Database, referralId: string, email: string) {
   const code = randomBytes(32).toString('base64url')
   const before = await database
-    .deleteFrom('referralInvitation')
+    .updateTable('referralInvitation')
+    .set({ replacedOn: new Date().toISOString() })
     .where('referralId', '=', referralId)
     .where('usedOn', 'is', null)
+    .where('replacedOn', 'is', null)
+    .where((eb) => eb.or([eb('claimedBy', 'is', null), eb('claimStatus', '=', 'refused')]))
     .returning(['email', 'language'])
     .execute()
   await database
@@ -44,6 +47,16 @@ export async function createInvitation(database: Database, referralId: string, e
     .execute()
   return code
 }
+
+/** Locks the links of a referral, so that none is claimed meanwhile; before the referral, as every act does. */
+export const lockInvitations = (database: Database, referralId: string) =>
+  database
+    .selectFrom('referralInvitation')
+    .select('codeHash')
+    .where('referralId', '=', referralId)
+    .orderBy('codeHash')
+    .forUpdate()
+    .execute()
 
 /** Mails to the holder of a link are in the language of the page on which they asked for a code. */
 export const recordLinkLanguage = (database: Database, codeHash: string, language: Language) =>
@@ -137,8 +150,8 @@ export async function findInvitation(database: Database, code: string): Promise<
     join ${organizationNames.as('sender')} on sender.id = referral.sender_organization_id
     join ${organizationProfiles.as('recipient')} on recipient.id = referral.recipient_organization_id
     left join ${serviceNames.as('service')} on service.id = referral.service_id
-    where code_hash = ${hashOf(code)} and used_on is null and expires_on > now()
-      and ${isAnswerable}`.execute(database)
+    where code_hash = ${hashOf(code)} and used_on is null and replaced_on is null
+      and expires_on > now() and ${isAnswerable}`.execute(database)
   return rows[0] && asInvitation(rows[0])
 }
 
@@ -156,7 +169,7 @@ export async function recordOpened(database: Database, referralId: string, code:
 
 /**
  * The referral of a claim code; the first opening is recorded.
- * @throws problem gone with its reason (used, expired, withdrawn), not-found for an unknown code
+ * @throws problem gone with its reason (used, replaced, expired, withdrawn), not-found for an unknown code
  */
 export async function getInvitation(database: Database, code: string): Promise<Found> {
   const found = await findInvitation(database, code)
@@ -164,12 +177,13 @@ export async function getInvitation(database: Database, code: string): Promise<F
     await recordOpened(database, found.referralId, code)
     return found
   }
-  const { rows } = await sql<{ usedOn: string | null; isLate: boolean }>`
-    select used_on, expires_on <= now() as is_late from referral_invitation where code_hash = ${hashOf(code)}`.execute(
+  const { rows } = await sql<{ usedOn: string | null; replacedOn: string | null; isLate: boolean }>`
+    select used_on, replaced_on, expires_on <= now() as is_late from referral_invitation where code_hash = ${hashOf(code)}`.execute(
     database,
   )
   if (!rows[0]) throw problem('not-found')
-  const reason = rows[0].usedOn ? 'used' : rows[0].isLate ? 'expired' : 'withdrawn'
+  const { usedOn, replacedOn, isLate } = rows[0]
+  const reason = usedOn ? 'used' : replacedOn ? 'replaced' : isLate ? 'expired' : 'withdrawn'
   throw problem('gone', { extra: { reason } })
 }
 
@@ -182,6 +196,7 @@ export const claimInvitation = async (database: Database, code: string, accountI
       .where('codeHash', '=', hashOf(code))
       .where('claimedBy', 'is', null)
       .where('usedOn', 'is', null)
+      .where('replacedOn', 'is', null)
       .where('expiresOn', '>', new Date().toISOString())
       .executeTakeFirst()
   ).numUpdatedRows === 1n
@@ -193,6 +208,7 @@ export const settleClaim = (database: Database, accountId: string, status: Claim
     .set(status === 'approved' ? { usedOn: new Date().toISOString() } : { claimStatus: status })
     .where('claimedBy', '=', accountId)
     .where('usedOn', 'is', null)
+    .where('replacedOn', 'is', null)
     .execute()
 
 /** What a link says of itself before its reader has proved the address. */
@@ -207,19 +223,19 @@ export interface LinkStanding {
   lastName: string | null
   /**
    * Whether it opens the referral. `claimed`: accounts of the organization see it; `unconfirmed`: it has accounts, which
-   * the sender still has to confirm; `expired`: nobody answered in time; `taken`: another organization
-   * accepted first.
+   * the sender still has to confirm; `expired`: nobody answered in time; `taken`: another organization accepted first;
+   * `replaced`: a newer message has the link.
    */
-  state: 'open' | 'claimed' | 'unconfirmed' | 'expired' | 'taken' | 'ended'
+  state: 'open' | 'claimed' | 'unconfirmed' | 'expired' | 'taken' | 'replaced' | 'ended'
   /** whether the organization can still be claimed with it */
   mayClaim: boolean
 }
 
 /** Whether a link opens its referral, over `referral` and `invitation`. */
 const isLinkOpen = sql<boolean>`(${isAnswerable} and referral.details_ended_on is null and referral.snapshot is not null
-  and (expires_on > now() or referral.status = any(${[...beingWorkedOn]}::text[]))
+  and invitation.replaced_on is null and (expires_on > now() or referral.status = any(${[...beingWorkedOn]}::text[]))
   and not exists (select from referral_invitation refused
-    where refused.referral_id = referral.id and refused.claim_status = 'refused'))`
+    where refused.referral_id = referral.id and refused.claim_status = 'refused' and refused.replaced_on is null))`
 
 /** Where the link that opens a referral was sent, and to whom; undefined if accounts can open it, or nobody. */
 export const findLinkAddress = async (database: Database, referralId: string) =>
@@ -242,10 +258,11 @@ export async function findLinkStanding(database: Database, code: string): Promis
       referral.contact_last_name as last_name,
       case when referral.recipient_confirmed_on is not null or used_on is not null then 'claimed'
         when ${recipientHasPeople} and ${needsConfirmation} then 'unconfirmed'
+        when replaced_on is not null and ${isAnswerable} then 'replaced'
         when ${isLinkOpen} and not ${recipientHasPeople} then 'open'
         when referral.status = 'Expired' or (referral.status in ('Sent', 'In Review') and expires_on <= now()) then 'expired'
+        when ${wasTakenFirst} and claim_status is distinct from 'refused' then 'taken'
         else 'ended' end as state,
-      ${wasTakenFirst} and claim_status is distinct from 'refused' as is_taken,
       expires_on > now() and claimed_by is null as may_claim
     from referral_invitation invitation
     join referral on referral.id = invitation.referral_id

@@ -12,6 +12,8 @@ const ReferralInvitationRow = z.object({
   createdOn: Timestamp,
   expiresOn: Timestamp,
   usedOn: Timestamp.nullable(),
+  /** when a newer link replaced it */
+  replacedOn: Timestamp.nullable(),
   claimedBy: Id.nullable(),
   claimStatus: z.enum(['pending', 'more-asked', 'refused']).nullable(),
   openedOn: Timestamp.nullable(),
