@@ -63,7 +63,8 @@ export const lastConsentOn = (contactId: RawBuilder<unknown>) =>
   sql<string | null>`(select max(greatest(given.recorded_on, given.withdrawn_on))
     from consent given where given.contact_id = ${contactId})`
 
-export const countOrganizations = async (database: Database, ids: readonly string[]) =>
+/** How many of these there are. One that is under review or was refused is known only to itself. */
+export const countOrganizations = async (database: Database, ids: readonly string[], chooserId: string | null) =>
   ids.length === 0
     ? 0
     : Number(
@@ -72,6 +73,7 @@ export const countOrganizations = async (database: Database, ids: readonly strin
             .selectFrom(organizationNames.as('organization'))
             .select(sql<number>`count(*)`.as('count'))
             .where('id', 'in', ids)
+            .where((eb) => eb.or([eb('standing', 'not in', ['pending', 'refused']), eb('id', '=', chooserId)]))
             .executeTakeFirstOrThrow()
         ).count,
       )

@@ -17,22 +17,23 @@ import { lockServed } from './lock-served.ts'
 import { publishContact } from './publish-contact.ts'
 import { recordReading } from './record-access.ts'
 
-async function checkConsent(database: Database, consent: NewConsent, birthDate: string | null) {
+async function checkConsent(database: Database, actor: Actor, consent: NewConsent, birthDate: string | null) {
   const wrong = whyNotGivenOn(consent, birthDate)
   if (wrong) throw fieldProblem('givenOn', wrong)
   if (consent.expiresOn && consent.expiresOn < consent.givenOn) throw fieldProblem('expiresOn', 'before-given')
-  await checkConsentTerms(database, consent)
+  await checkConsentTerms(database, actor, consent)
 }
 
 /** Checks with whom a consent shares. @throws 400 at `recipientIds` */
 export async function checkConsentTerms(
   database: Database,
+  actor: Pick<Actor, 'organizationId'>,
   { scope, recipientIds }: Pick<Consent, 'scope' | 'recipientIds'>,
 ) {
   if (scope === 'network') return
   if (recipientIds.length === 0) throw fieldProblem('recipientIds', 'organization-required')
   const ids = [...new Set(recipientIds)]
-  if ((await countOrganizations(database, ids)) !== ids.length)
+  if ((await countOrganizations(database, ids, actor.organizationId)) !== ids.length)
     throw fieldProblem('recipientIds', 'unknown-organization')
 }
 
@@ -60,7 +61,7 @@ export const recordConsent = (database: Database, actor: Actor, contactId: strin
     const person = await checkPerson(transaction, actor, contactId)
     if (consent.id && (await isRecorded(transaction, actor, contactId, consent.id)))
       return getContact(transaction, actor, contactId)
-    await checkConsent(transaction, consent, person.birthDate)
+    await checkConsent(transaction, actor, consent, person.birthDate)
     const proof = await takeProof(transaction, actor, consent)
     // In the order of locks, after the files. Whoever was erased meanwhile is gone.
     if (!(await lockServed(transaction, actor, contactId))) throw problem('not-found')

@@ -105,7 +105,7 @@ export const askConsent = ({ database, config }: Services, actor: Actor, contact
     const person = await getServed(transaction, actor, contactId)
     const { id, textId, scope, needs, expiresOn, way, language } = call
     if (!person.birthDate) throw fieldProblem('way', 'birth-date-missing')
-    await checkConsentTerms(transaction, call)
+    await checkConsentTerms(transaction, actor, call)
     checkEnd(expiresOn, config.timeZone)
     if (!(await findPublishedText(transaction, textId))) throw fieldProblem('textId', 'unknown-text')
     const { code, linkExpiresOn } = newCode(expiresOn, config.timeZone)

@@ -17,7 +17,7 @@ import type { Product, ReferralServices } from './referral-context.ts'
 import { referralProblem } from './referral-problem.ts'
 import {
   type Destination,
-  findRecipient,
+  findChoosable,
   findRequest,
   findService,
   insertStep,
@@ -34,6 +34,7 @@ type Where = { serviceId?: string | null; recipientOrganizationId?: string | nul
 /** The destination of a referral: the given organization, or the one that offers the service. */
 export async function findDestination(
   database: Database,
+  chooser: Pick<Actor, 'organizationId'>,
   { serviceId, recipientOrganizationId }: Where,
 ): Promise<Destination> {
   const service = serviceId ? await findService(database, serviceId) : undefined
@@ -42,7 +43,7 @@ export async function findDestination(
   if (!organizationId) throw fieldProblem('recipientOrganizationId', 'organization-required')
   if (service && service.organizationId !== organizationId)
     throw fieldProblem('serviceId', 'service-of-other-organization')
-  if (!(await findRecipient(database, organizationId)))
+  if (!(await findChoosable(database, organizationId, chooser.organizationId)))
     throw fieldProblem('recipientOrganizationId', 'unknown-organization')
   return { recipientOrganizationId: organizationId, serviceId: service?.id ?? null }
 }
@@ -60,7 +61,7 @@ export async function readParts(database: Database, actor: Actor, given: Parts) 
   const [contact, destination] = await Promise.all([
     findContactRow(database, given.contactId),
     // Its error is thrown after that of the person.
-    findDestination(database, given).catch((error: unknown) => {
+    findDestination(database, actor, given).catch((error: unknown) => {
       if (error instanceof Problem) return error
       throw error
     }),

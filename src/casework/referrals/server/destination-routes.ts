@@ -19,7 +19,7 @@ import {
 import { getAnswerTime } from './answer-time.ts'
 import { findColleagues } from './colleague-queries.ts'
 import { findDestinations } from './find-destinations.ts'
-import { findRecipient } from './referral-queries.ts'
+import { findChoosable, findRecipient } from './referral-queries.ts'
 
 const config = { access: caseworkRoles }
 
@@ -28,7 +28,7 @@ function caseworker(actor: Actor) {
   return actor
 }
 
-type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>
+type Recipient = NonNullable<Awaited<ReturnType<typeof findChoosable>>>
 function openness(actor: { organizationId: string }, organization: Recipient) {
   const isOwn = organization.id === actor.organizationId
   return { isOwn, takesReferrals: isOwn || reachOf(organization) !== 'none' }
@@ -55,7 +55,7 @@ export const destinationRoutes: FastifyPluginAsyncZod<DestinationServices> = asy
     },
     async (request) => {
       const actor = caseworker(actorOf(request))
-      const organization = await findRecipient(database, request.query.organizationId)
+      const organization = await findChoosable(database, request.query.organizationId, actor.organizationId)
       if (!organization) throw problem('not-found')
       const suggestedContact = organization.hasAccount ? null : await findSuggestedContact(database, organization.id)
       const responseTime = await getAnswerTime(database, organization.id)
@@ -88,10 +88,12 @@ export const destinationRoutes: FastifyPluginAsyncZod<DestinationServices> = asy
       },
     },
     async (request) => {
-      const organization = await findRecipient(database, request.body.organizationId)
-      if (!organization) throw problem('not-found')
-      const { takesReferrals } = openness(caseworker(actorOf(request)), organization)
-      return { items: takesReferrals ? await findColleagues(database, organization.id, request.body.text) : [] }
+      const actor = caseworker(actorOf(request))
+      const { organizationId, text } = request.body
+      if (!(await findRecipient(database, organizationId))) throw problem('not-found')
+      const organization = await findChoosable(database, organizationId, actor.organizationId)
+      const isOffered = organization && openness(actor, organization).takesReferrals
+      return { items: isOffered ? await findColleagues(database, organizationId, text) : [] }
     },
   )
 }

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { importDemoDirectory } from '#directory/services/server/directory-public.ts'
 import { startTestApp, type TestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization } from '#test/factories.ts'
-import { makeStage, type Stage } from './referral-test-stage.ts'
+import { makePerson, makeStage, type Stage } from './referral-test-stage.ts'
 
 let app: TestApp
 let stage: Stage
@@ -85,3 +85,29 @@ it('REF-05 names the service in the list of open referrals, so that the same one
 it('REF-01 offers nothing for little words alone', async () => {
   for (const text of ['the', 'and of', '...']) expect((await search(text)).filter(({ service }) => service)).toEqual([])
 })
+
+it.each(['pending', 'refused'] as const)(
+  'REF-01 nobody else can choose an organization that is %s by its ID',
+  async (standing) => {
+    const hidden = await makeOrganization(app.database, { standing, takesReferrals: true })
+    const staff = await makeAccount(app.database, { organizationId: hidden.id })
+    const own = await app.signIn(staff.email, staff.password)
+    const { creator } = stage.as
+    const destination = `/api/referral/destination?organizationId=${hidden.id}`
+    expect((await creator('GET', destination)).status).toBe(404)
+    const colleagues = { organizationId: hidden.id, text: 'Tester' }
+    expect((await creator('POST', '/api/referral/destination/colleague', colleagues)).body.items).toEqual([])
+    expect((await own('GET', destination)).body).toMatchObject({ id: hidden.id, isOwn: true })
+    const consent = { scope: 'organizations', recipientIds: [hidden.id], howGiven: 'verbal', givenOn: '2026-01-05' }
+    const given = await creator('POST', `/api/contact/${stage.contactId}/consent`, consent)
+    expect(given.body.errors).toEqual([{ path: 'recipientIds', message: 'unknown-organization' }])
+    const draft = { contactId: stage.contactId, recipientOrganizationId: hidden.id, need: 'homelessness', send: false }
+    const made = await creator('POST', '/api/referral/', draft)
+    expect(made.body.errors).toEqual([{ path: 'recipientOrganizationId', message: 'unknown-organization' }])
+    const { id: contactId } = await makePerson(own)
+    expect((await own('POST', '/api/referral/', { ...draft, contactId })).status).toBe(201)
+    await app.database.updateTable('organization').set({ standing: 'listed' }).where('id', '=', hidden.id).execute()
+    expect((await creator('GET', destination)).status).toBe(200)
+    expect((await creator('POST', '/api/referral/', draft)).status).toBe(201)
+  },
+)

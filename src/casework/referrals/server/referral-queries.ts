@@ -169,6 +169,13 @@ export async function findRecipient(database: Database, id: string) {
   return rows[0]
 }
 
+/** The same, if this organization may choose it: others do not know one that is under review or was refused. */
+export async function findChoosable(database: Database, id: string, chooserId: string | null) {
+  const found = await findRecipient(database, id)
+  const isHidden = found?.standing === 'pending' || found?.standing === 'refused'
+  return isHidden && id !== chooserId ? undefined : found
+}
+
 export const findService = async (database: Database, id: string) =>
   (
     await sql<{

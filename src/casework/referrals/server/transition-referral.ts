@@ -252,6 +252,7 @@ const findDraftNote = async (database: Database, referralId: string) =>
 /** The destination of a child: the next organization, or the same one again. */
 async function destinationOf(
   database: Database,
+  actor: Actor,
   referral: WholeReferral,
   call: Partial<TransitionCall>,
   relation: 'forward' | 'reopen',
@@ -263,7 +264,7 @@ async function destinationOf(
     const contact = call.directReferralContact ? contactColumns(call.directReferralContact) : known
     return { serviceId, recipientOrganizationId, ...contact, directedToId }
   }
-  const destination = await findDestination(database, call)
+  const destination = await findDestination(database, actor, call)
   if ([recipientOrganizationId, referral.senderOrganizationId].includes(destination.recipientOrganizationId))
     throw fieldProblem('recipientOrganizationId', 'forward-elsewhere')
   return { ...destination, ...contactColumns(call.directReferralContact) }
@@ -279,7 +280,7 @@ async function sendChild(
   override: Override | null,
 ) {
   const { requestId, senderOrganizationId, createdBy } = parent
-  const destination = await destinationOf(database, parent, call, relation)
+  const destination = await destinationOf(database, actor, parent, call, relation)
   const { id } = await database
     .insertInto('referral')
     .values({
