@@ -25,11 +25,16 @@ it('HTTP-05 says of every call who may make it, and how it fails', async () => {
   for (const { call, operation } of operations) {
     const access = declared.get(call.replace(/\{(\w+)\}/g, ':$1'))
     expect(operation['x-access'], call).toEqual(access)
+    // Open with the code of a link, not with an ID.
+    if (call === 'get /api/referral/{id}') continue
     expect(operation.security, call).toEqual(access === 'anyone' ? [] : [{ session: [] }])
     const failures = access === 'anyone' ? ['default'] : ['401', '403', 'default']
     expect(Object.keys(operation.responses), call).toEqual(expect.arrayContaining(failures))
     if (operation.parameters || operation.requestBody) expect(operation.responses[400], call).toBeDefined()
   }
+  const { description, security, responses } = document.paths['/api/referral/{id}'].get
+  expect(description).toBe('Open to everybody. With the ID of a referral, the caller has to be signed in.')
+  expect([security, Object.keys(responses)]).toEqual([[{}, { session: [] }], expect.arrayContaining(['401', '403'])])
   expect(document.paths['/api/portalAccount/{id}/resetLink'].post.description).toBe(
     'For these roles: organization-admin, platform-admin. Asks for an authentication of the last five minutes. Refused to who acts as somebody else.',
   )

@@ -24,6 +24,8 @@ declare module 'fastify' {
      * Requires an authentication within the last five minutes. `depends`: the act itself requires it for some changes.
      */
     fresh?: boolean | 'depends'
+    /** Of a call that is open to everybody: a sentence on who has to be signed in all the same. */
+    signedInFor?: string
     /** Sent by an open tab without user action; does not extend the session. */
     isPassive?: boolean
     /** Also other sites may make this call: it reads what is public, whoever asks. */

@@ -53,20 +53,21 @@ const callers: Record<Exclude<Access, readonly string[]>, string> = {
 const isList = (access: Access): access is readonly RoleKey[] => Array.isArray(access)
 
 /** Describes who may make a route's call. */
-function accessInWords({ access = 'anyone', fresh, credentials }: FastifyContextConfig) {
+function accessInWords({ access = 'anyone', fresh, credentials, signedInFor }: FastifyContextConfig) {
   const who = isList(access) ? `For these roles: ${access.join(', ')}.` : callers[access]
   const freshly = fresh === 'depends' ? 'Where what changes needs it, asks' : 'Asks'
   return [
     who,
+    ...(signedInFor ? [signedInFor] : []),
     ...(fresh ? [`${freshly} for an authentication of the last five minutes.`] : []),
     ...(credentials ? ['Refused to who acts as somebody else.'] : []),
   ].join(' ')
 }
 
 /** How a call can fail according to its route; the acts add more. */
-const failuresOf = (access: Access, takesInput: boolean) => ({
+const failuresOf = ({ access = 'anyone', signedInFor }: FastifyContextConfig, takesInput: boolean) => ({
   ...(takesInput ? { 400: failing('What was sent is not right; `errors` says where') } : {}),
-  ...(access === 'anyone'
+  ...(access === 'anyone' && !signedInFor
     ? {}
     : {
         401: failing('Nobody is signed in, or a step of signing in is missing; `code` says which'),
@@ -74,6 +75,12 @@ const failuresOf = (access: Access, takesInput: boolean) => ({
       }),
   default: failing('Every other error'),
 })
+
+/** An empty entry: also without a session. */
+function securityOf({ access = 'anyone', signedInFor }: FastifyContextConfig): Record<string, string[]>[] {
+  if (access !== 'anyone') return [{ session: [] }]
+  return signedInFor ? [{}, { session: [] }] : []
+}
 
 /** Describes a call in the document, including who may make it and how it fails. */
 const describeCall: typeof jsonSchemaTransform = (input) => {
@@ -85,13 +92,13 @@ const describeCall: typeof jsonSchemaTransform = (input) => {
   const contents = Object.fromEntries(produces.map((type) => [type, { schema: text }]))
   const response = {
     ...((schema.response as object | undefined) ?? { 200: { description: 'What was asked for', content: contents } }),
-    ...failuresOf(access, Boolean(params ?? querystring ?? body)),
+    ...failuresOf(config, Boolean(params ?? querystring ?? body)),
   }
   const described = {
     ...schema,
     ...(body ? { body } : {}),
     description: accessInWords(config),
-    security: access === 'anyone' ? [] : [{ session: [] }],
+    security: securityOf(config),
     'x-access': access,
     response,
   }

@@ -101,7 +101,7 @@ export const referralRoutes: FastifyPluginAsyncZod<ReferralServices> = async (ap
   app.get(
     '/api/referral/:id',
     {
-      config: { access: 'anyone' },
+      config: { access: 'anyone', signedInFor: 'With the ID of a referral, the caller has to be signed in.' },
       schema: {
         summary: 'A referral, or what a claim link opens',
         params: idOrCode,
