@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { startTestApp } from './app.ts'
 import { closeStreams } from './browser/event-source.ts'
-import { type OpenScreen, screensOf, waitFor } from './screen.tsx'
+import { type OpenScreen, screensOf, waitFor, within } from './screen.tsx'
 
 const app = await startTestApp()
 const openScreen = screensOf(app)
@@ -23,6 +23,8 @@ it('HTTP-02 D-HTTP-1 a 401 asks for the sign-in in place, and keeps what was cho
   await endSessions(account.id)
   await save(page)
   await page.findByRole('dialog')
+  await page.settle()
+  expect(page.notices()).toEqual([])
   await page.fill(/^Password/, account.password)
   await page.press('Sign in')
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
@@ -34,6 +36,26 @@ it('HTTP-02 D-HTTP-1 a 401 asks for the sign-in in place, and keeps what was cho
     emailForConfirmationOfSentReferral: 'All',
   })
   expect((await call('GET', PATH)).status).toBe(401)
+})
+
+it('D-HTTP-1 a form adds no message of its own to the question to sign in again, and is not busy afterwards', async () => {
+  const { account } = await app.someone()
+  const page = await openScreen('/myAccount/security', { as: account, ...refused })
+  await page.findByRole('dialog', { name: 'Change Password' })
+  const next = 'a harbor of quiet lamps 27'
+  await page.fill(/^Current Password/, account.password)
+  await page.fill(/^New Password/, next)
+  await page.fill(/^Confirm/, next)
+  await endSessions(account.id)
+  await save(page)
+  const again = within(await page.findByRole('dialog', { name: 'You were signed out' }))
+  await page.settle()
+  expect(page.notices()).toEqual([])
+  await page.user.type(again.getByLabelText(/^Password/), account.password)
+  await page.user.click(again.getByRole('button', { name: 'Sign in' }))
+  await waitFor(() => expect(page.queryByRole('dialog', { name: 'You were signed out' })).toBeNull())
+  await save(page)
+  await waitFor(() => expect(page.notices()).toEqual(['Account Saved Successfully!']))
 })
 
 it('HTTP-02 D-HTTP-1 who declines is taken to the front page, and comes back after signing in', async () => {

@@ -3,7 +3,7 @@ import { noteBuild } from './build.ts'
 import { noteAnswer } from './connection.ts'
 import { noteStart } from './event-position.ts'
 import { isUnattended } from './last-use.ts'
-import { notify } from './notify.ts'
+import { markAnswered, notify } from './notify.ts'
 import { forgetUser, isSignedIn, signedOut, stepUp } from './session-user.ts'
 
 export interface FieldError {
@@ -128,6 +128,7 @@ async function call<Answer>(method: string, path: string, options: CallOptions =
       : new ApiError(answer.status, (await answer.json().catch(() => null)) ?? {})
   if (error.status === 401 && !options.staysOn401) {
     if (await recover(path, error.code)) return call(method, path, options)
+    markAnswered()
   } else if (!isQuiet(options, error.status)) notify(noticeOf(error), 'bad')
   throw error
 }

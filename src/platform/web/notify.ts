@@ -14,7 +14,20 @@ const change = (to: Notice[]) => {
   for (const tell of listeners) tell()
 }
 
+let isAnswered = false
+/**
+ * Called before a failure is thrown to which a dialog or another page is already the answer: while its handlers run, no
+ * notification adds to it.
+ */
+export function markAnswered() {
+  isAnswered = true
+  setTimeout(() => {
+    isAnswered = false
+  })
+}
+
 export function notify(text: string, kind: Notice['kind'] = 'good') {
+  if (kind === 'bad' && isAnswered) return
   const notice = { id: next++, text, kind }
   // The new notification contradicts those of the other kind.
   change([...notices.filter((n) => n.text !== text && n.kind === kind), notice])
