@@ -79,11 +79,25 @@ it('SUP-03 D-HTTP-2 a failure says no more than the general notice', async () =>
   await page.user.click(page.getByPlaceholderText('Start typing to Search'))
   await page.user.paste('Harbor')
   await page.user.click(await page.findByRole('option', { name: `Harbor Housing - ${harbor.id}` }))
-  page.failNext('PUT', ROLES, 500)
+  page.failNext('POST', '/api/admin/utilities/changeOrganization', 500)
   await page.press('Save')
   await waitFor(() => expect(page.notices()).toEqual(['Uh oh, something went wrong!']))
   expect(page.logged()).toEqual(['A call failed: 500 unexpected'])
   expect(page.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBeNull()
+})
+
+it('SUP-03 D-HTTP-2 what was saved is reported as saved, even if the roles cannot be read back', async () => {
+  const account = await developer()
+  const page = await openScreen('/myAccount/superAdmin', { as: account, ...refused })
+  await page.user.click(page.getByPlaceholderText('Start typing to Search'))
+  await page.user.paste('Harbor')
+  await page.user.click(await page.findByRole('option', { name: `Harbor Housing - ${harbor.id}` }))
+  page.failNext('PUT', ROLES, 500)
+  await page.press('Save')
+  await waitFor(() => expect(page.notices()).toEqual([SAVED]))
+  expect(page.logged()).toEqual(['A call failed: 500 unexpected'])
+  const call = await app.signIn(account.email, account.password)
+  expect((await call('GET', '/api/portalAccount/current')).body).toMatchObject({ organizationId: harbor.id })
 })
 
 it('SUP-01 MYA-01 sends anybody else to the preferences, and shows them no way to it', async () => {

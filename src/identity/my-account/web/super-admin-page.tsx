@@ -32,6 +32,10 @@ export function toggleRole(lines: AccountRole[], role: Role, portalAccountId: st
   return isHeld ? [...lines, { roleId: role.id, portalAccountId, isDeleted: false }] : lines
 }
 
+/** Sends the saved roles once more, as specified; the answer is the list of the roles that the account has. */
+const readBack = (lines: AccountRole[]) =>
+  api.put<AccountRole[]>(`${BASE}/updatePortalAccountRoles`, lines, { quiet: true })
+
 /** A developer's own organization and roles. */
 export function Screen() {
   const { t } = useTranslation(['accounts', 'platform'])
@@ -54,8 +58,9 @@ export function Screen() {
       )
       // After giving up the role, the person may no longer load the roles.
       const staysDeveloper = lines.some((line) => line.roleId === 'developer' && !line.isDeleted)
-      if (staysDeveloper)
-        setLines(await api.put<AccountRole[]>(`${BASE}/updatePortalAccountRoles`, lines, { quiet: true }))
+      // Everything is saved already: this only reads the roles back, so its failure is only logged.
+      const now = staysDeveloper ? await readBack(lines).catch(logFailure) : null
+      if (now) setLines(now)
       notify(t('superAdmin.saved'))
     } catch (failure) {
       logFailure(failure)
