@@ -9,3 +9,7 @@ export async function solveCaptcha(caller: Caller): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }
+
+/** Uses up a solution, as a second submission of the same form would. */
+export const consumeCaptcha = (caller: Caller, captchaCode: string) =>
+  caller('POST', '/api/authentication/forgot', { email: 'nobody@example.test', captchaCode })

@@ -133,6 +133,9 @@ async function call<Answer>(method: string, path: string, options: CallOptions =
   throw error
 }
 
+/** Whether the captcha was refused; the form has no field for it. */
+export const isCaptchaRefused = (error: unknown) => error instanceof ApiError && error.code === 'captcha-failed'
+
 /** Whether a record that was asked for is not there, or no longer. */
 export const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
+import { consumeCaptcha } from '#test/captcha.ts'
 import { PASSWORD } from '#test/factories.ts'
-import { screensOf, waitFor } from '#test/screen.tsx'
+import { type OpenScreen, screensOf, waitFor } from '#test/screen.tsx'
 import { insertResetToken } from '../server/account-token-queries.ts'
 import { signResetLink } from '../server/reset-link.ts'
 import { newCode } from '../server/secret-hash.ts'
@@ -9,6 +10,7 @@ import { newCode } from '../server/secret-hash.ts'
 const app = await startTestApp()
 const { database, config } = app
 const openScreen = screensOf(app)
+const RESET = '/api/authentication/reset'
 const NEW = 'violet kettle morning 47'
 const partnerSite = 'https://impacthq.example.org/'
 const refused = { expectedErrors: [/^A call failed: /] }
@@ -119,6 +121,55 @@ it('RST-03 calls any other failure unknown', async () => {
   page.failNext('POST', '/api/authentication/reset', 500)
   await page.press('Submit')
   await waitFor(() => expect(page.notices()).toEqual(['An unknown error has occured']))
+})
+
+async function fillReset(page: OpenScreen, answer = 'Elm') {
+  await page.fill(/^What was the house number/, answer)
+  await page.fill(/^New Password/, NEW)
+  await page.fill(/^Confirm Password/, NEW)
+  await page.solveCaptcha()
+}
+
+it('RST-03 a refused captcha is not reported as an invalid field', async () => {
+  const page = await openScreen(`/auth/reset/${await resetCode(await make())}`, refused)
+  await fillReset(page)
+  const call = page.holdNext('POST', RESET)
+  await page.press('Submit')
+  await waitFor(() => expect(page.calls('POST', RESET)).toHaveLength(1))
+  await consumeCaptcha(app.anonymous, page.calls('POST', RESET)[0]?.body.captchaCode)
+  call.release()
+  await waitFor(() => expect(page.notices()).toEqual(['Please solve the captcha again.']))
+})
+
+it('RST-04 a link that ends while its form is open gives way to the page that says why', async () => {
+  const account = await make()
+  const page = await openScreen(`/auth/reset/${await resetCode(account)}`, refused)
+  await fillReset(page)
+  await database
+    .updateTable('accountToken')
+    .set({ expiresOn: '2020-01-01T00:00:00Z' })
+    .where('accountId', '=', account.id)
+    .execute()
+  await page.press('Submit')
+  await page.findByRole('heading', { level: 1, name: 'This link no longer works' })
+  expect(page.notices()).toEqual(['An unknown error has occured'])
+  expect(page.outline()).toEqual([
+    'This link no longer works',
+    'It worked for one hour. Ask for a new one.',
+    'Ask for a new link | → /auth/forgot',
+  ])
+  expect(page.title()).toContain('This link no longer works')
+})
+
+it('RST-04 the limit of answers per day is explained at the answer', async () => {
+  const page = await openScreen(`/auth/reset/${await resetCode(await make())}`, refused)
+  await fillReset(page)
+  page.failNext('POST', RESET, 429)
+  await page.press('Submit')
+  const answer = page.getByLabelText(/^What was the house number/)
+  await waitFor(() => expect(answer.getAttribute('aria-invalid')).toBe('true'))
+  page.getByText('Too many attempts. Please try again tomorrow.')
+  expect(page.notices()).toEqual(['An unknown error has occured'])
 })
 
 it('JWT-02 JWT-03 asks an account that lacks them for question, answer and terms, and for nothing else', async () => {

@@ -1,6 +1,7 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useParams } from 'react-router'
-import { ApiError, api } from '#platform/web/api.ts'
+import { ApiError, api, isCaptchaRefused } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
 import { MessageScreen } from '#platform/web/message-screen.tsx'
@@ -18,6 +19,8 @@ const AnswerForm = ResetForm.pick({ password: true, confirmPassword: true }).ext
 })
 
 const reasons = ['used', 'expired', 'withdrawn', 'replaced'] as const
+const reasonOf = (gone: ApiError) => reasons.find((reason) => reason === gone.body.reason) ?? ('unknown' as const)
+type Reason = ReturnType<typeof reasonOf>
 
 /** The security question of the link, or why the link is no longer valid. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
@@ -27,32 +30,50 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   } catch (error) {
     // Inside the portal, an invalid link opens nothing; opened from a message, it shows the page that says why.
     if (!(error instanceof ApiError && error.status === 410 && isDirectHit(request))) throw error
-    return { reason: reasons.find((reason) => reason === error.body.reason) ?? ('unknown' as const) }
+    return { reason: reasonOf(error) }
   }
 }
 type Loaded = Awaited<ReturnType<typeof loader>>
 
-/** A 400 means a wrong answer, unless it names another field. */
+/** A 400 means a wrong answer, unless it is about the captcha or names another field. */
 function failureKey(error: unknown) {
-  if (!(error instanceof ApiError && error.status === 400)) return 'unknown'
-  return error.errors.length ? 'fixFields' : 'wrongAnswer'
+  if (isCaptchaRefused(error)) return 'platform:message.captcha-failed'
+  if (!(error instanceof ApiError && error.status === 400)) return 'reset.unknown'
+  return error.errors.length ? 'reset.fixFields' : 'reset.wrongAnswer'
+}
+
+/** What stays at the answer when the snackbar has disappeared. */
+function answerErrorKey(error: unknown) {
+  if (error instanceof ApiError && error.status === 429) return 'reset.tooMany'
+  return failureKey(error) === 'reset.wrongAnswer' ? 'reset.wrongAnswer' : null
 }
 
 /** Sets a new password for a person who received the link and knows the answer. */
 export function Screen() {
+  const loaded = useLoaderData<Loaded>()
+  const [reason, setReason] = useState<Reason | null>('reason' in loaded ? loaded.reason : null)
+  if (reason) return <LinkGone reason={reason} />
+  return 'reason' in loaded ? null : <AnswerPage asked={loaded} onGone={(gone) => setReason(reasonOf(gone))} />
+}
+
+function LinkGone({ reason }: { reason: Reason }) {
   const { t } = useTranslation('accounts')
   const { keepSource } = useSource()
-  const loaded = useLoaderData<Loaded>()
-  if (!('reason' in loaded)) return <AnswerPage asked={loaded} />
   return (
-    <MessageScreen title={t('reset.gone.title')} text={t(`reset.gone.${loaded.reason}`)}>
+    <MessageScreen title={t('reset.gone.title')} text={t(`reset.gone.${reason}`)}>
       <ActionLink to={keepSource('/auth/forgot')}>{t('reset.gone.again')}</ActionLink>
     </MessageScreen>
   )
 }
 
-function AnswerPage({ asked: { securityQuestion, securityQuestionKey } }: { asked: DisplayedQuestion }) {
-  const { t } = useTranslation('accounts')
+interface AnswerPageProps {
+  asked: DisplayedQuestion
+  /** The link ended while the form was open. */
+  onGone: (gone: ApiError) => void
+}
+
+function AnswerPage({ asked: { securityQuestion, securityQuestionKey }, onGone }: AnswerPageProps) {
+  const { t } = useTranslation(['accounts', 'platform'])
   const { passwordResetToken } = useParams()
   const navigate = useNavigate()
   const captcha = useCaptcha()
@@ -76,10 +97,10 @@ function AnswerPage({ asked: { securityQuestion, securityQuestionKey } }: { aske
     },
     onFailure: (error) => {
       captcha.reset()
-      const key = failureKey(error)
-      notify(t(`reset.${key}`), 'bad')
-      // The snackbar disappears; this error stays.
-      if (key === 'wrongAnswer') form.setErrors({ securityQuestionAnswer: t('reset.wrongAnswer') })
+      notify(t(failureKey(error)), 'bad')
+      const atAnswer = answerErrorKey(error)
+      if (atAnswer) form.setErrors({ securityQuestionAnswer: t(atAnswer) })
+      if (error instanceof ApiError && error.status === 410) onGone(error)
     },
   })
   return (
