@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
+import { consumeCaptcha } from '#test/captcha.ts'
 import { makeOrganization, PASSWORD } from '#test/factories.ts'
 import { type OpenScreen, screensOf, waitFor, within } from '#test/screen.tsx'
 
@@ -23,9 +24,9 @@ async function invite() {
   return { email, code: /contactId=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '' }
 }
 
-async function fill(page: OpenScreen) {
-  await page.fill(/^Password/, NEW)
-  await page.fill(/^Confirm Password/, NEW)
+async function fill(page: OpenScreen, password = NEW) {
+  await page.fill(/^Password/, password)
+  await page.fill(/^Confirm Password/, password)
   await page.choose(/^Security Question/, 'What elementary school did you attend?')
   await page.fill(/^Security Question Answer/, 'Lincoln')
   await page.press('Privacy Policy')
@@ -85,4 +86,15 @@ it('MEM-04 says which of the two failures it was, and asks for a new captcha', a
   await page.press('Submit')
   await waitFor(() => expect(page.notices()).toContain('This email address is already in use'))
   await expect(app.signIn(email, PASSWORD)).rejects.toThrow('401')
+})
+
+it('MEM-04 a refused captcha is not reported as an error of the fields', async () => {
+  const page = await openScreen(`/registration/communityMember?contactId=${(await invite()).code}`, refused)
+  await fill(page)
+  const call = page.holdNext('POST', PATH)
+  await page.press('Submit')
+  await waitFor(() => expect(page.calls('POST', PATH)).toHaveLength(1))
+  await consumeCaptcha(app.anonymous, page.calls('POST', PATH)[0]?.body.captchaCode)
+  call.release()
+  await waitFor(() => expect(page.notices()).toEqual(['Please solve the captcha again.']))
 })

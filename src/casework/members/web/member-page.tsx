@@ -5,7 +5,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react
 import { NewAccountForm } from '#identity/accounts/new-account.ts'
 import { differing, FormPage, findPasswordErrors, useCaptcha } from '#identity/accounts/web/accounts-public.tsx'
 import { ConfidentialityAgreement } from '#identity/legal/web/legal-public.tsx'
-import { ApiError, api } from '#platform/web/api.ts'
+import { ApiError, api, isCaptchaRefused } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
 import { MessageScreen } from '#platform/web/message-screen.tsx'
@@ -33,6 +33,7 @@ type Loaded = Awaited<ReturnType<typeof loader>>
 /** If the server names fields, each shows its own error. */
 function failureKey(error: unknown) {
   if (!(error instanceof ApiError)) return 'reset.unknown'
+  if (isCaptchaRefused(error)) return 'platform:message.captcha-failed'
   if (error.status === 406) return 'member.emailInUse'
   return error.errors.length ? 'platform:form.checkErrors' : 'reset.unknown'
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { startTestApp } from '#test/app.ts'
+import { consumeCaptcha } from '#test/captcha.ts'
 import { makeOrganization } from '#test/factories.ts'
 import { type OpenScreen, screensOf, waitFor } from '#test/screen.tsx'
 import { searchFailed, selectDespiteLateAnswer, typeInto } from '#test/suggestions.ts'
@@ -110,6 +111,22 @@ it('REG-12 says which of the two failures it was, and asks for a new captcha', a
   page.failNext('POST', REGISTER, 406)
   await page.press('Submit')
   await waitFor(() => expect(page.notices()).toContain('This email address is already in use'))
+})
+
+it('REG-12 a refused captcha is not reported as an error of the fields, and the step stays', async () => {
+  const page = await openScreen('/registration/organization', refused)
+  await fillPerson(page)
+  await toSecondStep(page)
+  await nameOrganization(page, 'Brookside Clinic')
+  await acceptTerms(page)
+  await page.solveCaptcha()
+  const call = page.holdNext('POST', REGISTER)
+  await page.press('Submit')
+  await waitFor(() => expect(page.calls('POST', REGISTER)).toHaveLength(1))
+  await consumeCaptcha(app.anonymous, page.calls('POST', REGISTER)[0]?.body.captchaCode)
+  call.release()
+  await waitFor(() => expect(page.notices()).toEqual(['Please solve the captcha again.']))
+  expect(page.getByRole('button', { name: 'Submit' })).toBeTruthy()
 })
 
 it('REG-05 REG-07 searches organizations from three characters, after half a second, and locks their fields', async () => {

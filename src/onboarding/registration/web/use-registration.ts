@@ -1,3 +1,4 @@
+import i18next from 'i18next'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -5,7 +6,7 @@ import type { z } from 'zod'
 import type { ReferralInvitation } from '#casework/referrals/referral-call.ts'
 import { findPasswordWeakness, preparePasswordCheck } from '#identity/accounts/password-strength.ts'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
-import { ApiError, api } from '#platform/web/api.ts'
+import { ApiError, api, isCaptchaRefused } from '#platform/web/api.ts'
 import { configuration } from '#platform/web/configuration.ts'
 import { type Errors, useContractForm } from '#platform/web/contract-form.ts'
 import { focusFirstMistake } from '#platform/web/focus-first-mistake.ts'
@@ -17,6 +18,12 @@ import { useSource } from './use-source.ts'
 
 const EMAIL_IN_USE = 406
 const LONGEST_WAIT_MS = 6000
+
+/** If the server names fields, each shows its own error. */
+function failureText(error: unknown, paths: string[]) {
+  if (isCaptchaRefused(error)) return i18next.t('platform:message.captcha-failed')
+  return i18next.t(paths.length ? 'platform:form.checkErrors' : 'registration:organization.unknownError')
+}
 
 const prefilled = ({ directReferralContact: person, referredToOrganization: organization }: ReferralInvitation) => ({
   firstName: person.firstName,
@@ -64,13 +71,11 @@ export function useRegistration(invitation: ReferralInvitation | null, referralI
     },
     onFailure: (error) => {
       const isInUse = error instanceof ApiError && error.status === EMAIL_IN_USE
-      const paths = error instanceof ApiError ? error.errors.map(({ path }) => [path, '']) : []
-      // If the server names fields, each shows its own error.
-      const other = paths.length ? t('form.checkErrors', { ns: 'platform' }) : t('organization.unknownError')
-      notify(isInUse ? t('organization.emailInUse') : other, 'bad')
+      const paths = error instanceof ApiError && !isCaptchaRefused(error) ? error.errors.map(({ path }) => path) : []
+      notify(isInUse ? t('organization.emailInUse') : failureText(error, paths), 'bad')
       if (isInUse) form.setErrors({ email: t('organization.emailInUse') })
       if (isInUse) setStep(0)
-      else if (paths.length) setStep(stepOf(Object.fromEntries(paths)))
+      else if (paths.length) setStep(stepOf(Object.fromEntries(paths.map((path) => [path, '']))))
       setCaptcha(({ round }) => ({ round: round + 1, code: null }))
     },
   })
