@@ -88,6 +88,15 @@ it('MEM-04 says which of the two failures it was, and asks for a new captcha', a
   await expect(app.signIn(email, PASSWORD)).rejects.toThrow('401')
 })
 
+it('MEM-04 a weak password counts as an error of the form, at its field and in the notice', async () => {
+  const page = await openScreen(`/registration/communityMember?contactId=${(await invite()).code}`)
+  await fill(page, 'password')
+  await page.press('Submit')
+  await waitFor(() => expect(page.notices()).toEqual(['Please check the form for errors']))
+  expect(page.getByLabelText(/^Password/).getAttribute('aria-invalid')).toBe('true')
+  expect(page.calls('POST')).toEqual([])
+})
+
 it('MEM-04 a refused captcha is not reported as an error of the fields', async () => {
   const page = await openScreen(`/registration/communityMember?contactId=${(await invite()).code}`, refused)
   await fill(page)

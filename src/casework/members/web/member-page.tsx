@@ -64,7 +64,10 @@ function MemberPage({ contactId, contact }: { contactId: string; contact: Invite
     onInvalid: () => notify(t('platform:form.checkErrors'), 'bad'),
     onSubmit: async (values): Promise<void> => {
       const errors = await findPasswordErrors(values.password, [contact.firstName, contact.lastName, contact.email])
-      if (errors.password) return form.setErrors(errors)
+      if (errors.password) {
+        form.setErrors(errors)
+        return notify(t('platform:form.checkErrors'), 'bad')
+      }
       if (!captcha.code) return notify(t('reset.captcha'), 'bad')
       const body = { ...values, ...contact, contactId, captchaCode: captcha.code }
       await api.post('/api/communityMemberRegistration/register/', body, { quiet: true, staysOn401: true })
