@@ -141,6 +141,24 @@ it('D-HTTP-1 a portal that does not answer keeps the screen open', async () => {
   expect([page.location(), page.queryByRole('dialog')]).toEqual(['/myAccount/preferences', null])
 })
 
+it('D-HTTP-1 the focus returns to where it was before the warning, after signing in again', async () => {
+  const { account } = await app.someone()
+  const page = await openScreen('/myAccount/preferences', { as: account, ...refused })
+  const box = page.getByRole('switch', { name: 'Disable notifications for incoming referrals' })
+  await page.user.click(box)
+  expect(document.activeElement).toBe(box)
+  await age(account.id, 'lastSeenOn', 30 * MIN - 100)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(document.activeElement).toBe(page.getByRole('button', { name: 'Stay signed in' })))
+  await app.database.deleteFrom('session').where('accountId', '=', account.id).execute()
+  await page.press('Stay signed in')
+  await page.findByRole('dialog', { name: 'You were signed out' })
+  await page.fill(/^Password/, account.password)
+  await page.press('Sign in')
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(box))
+})
+
 it('HTTP-02 D-HTTP-1 signing in again in place says why it failed, and asks for the captcha after too many tries', async () => {
   const { account } = await app.someone()
   const { page, dialog } = await typedAndOver(account)

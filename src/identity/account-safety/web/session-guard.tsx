@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { SignInMethod } from '#identity/accounts/web/sign-in-method-public.ts'
 import { refreshUser } from '#platform/web/guards.ts'
 import { onLiveChange } from '#platform/web/live.ts'
 import { knownUser } from '#platform/web/session-user.ts'
+import { useFocusReturn } from '#ui/focus-return.ts'
 import { createSessionClock, type SessionState } from './session-clock.ts'
 
 const EndingDialog = lazy(async () => ({ default: (await import('./ending-dialog.tsx')).EndingDialog }))
@@ -26,12 +27,18 @@ export function SessionGuard({ methods }: { methods: SignInMethod[] }) {
   useEffect(() => onLiveChange(refreshOwnAccount), [])
   if (state.is === 'open') return null
   return (
-    <Suspense fallback={null}>
+    <Interruption>
       {state.is === 'ending' ? (
         <EndingDialog endsAt={state.endsAt} why={state.why} onOver={check} onStay={keep} onAccept={accept} />
       ) : (
         <SignInAgain methods={methods} onDone={renew} />
       )}
-    </Suspense>
+    </Interruption>
   )
+}
+
+/** The warning may be followed by the sign-in: only what had the focus before both can get it back. */
+function Interruption({ children }: { children: ReactNode }) {
+  useFocusReturn()
+  return <Suspense fallback={null}>{children}</Suspense>
 }
