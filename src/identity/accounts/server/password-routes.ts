@@ -164,7 +164,7 @@ const ownRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
     {
       config: { ...resetting, credentials: true },
       schema: {
-        summary: 'Change my own password, name or language',
+        summary: 'Change my own password, and what the account still lacks',
         body: MyAccountChange,
         response: { 200: CurrentUser },
       },
