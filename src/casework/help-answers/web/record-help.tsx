@@ -96,11 +96,11 @@ function RecordHelpForm({ referralId, person, isLate, onClose, onLate, onRecorde
       <p className={classes.quiet}>{t('record.who')}</p>
       {isLate && <p role="alert">{t('record.late')}</p>}
       <Group>
-        <Button type="submit" loading={record.isPending} disabled={isLate}>
-          {t('record.save')}
-        </Button>
         <Button variant="default" onClick={onClose}>
           {t('record.cancel')}
+        </Button>
+        <Button type="submit" loading={record.isPending} disabled={isLate}>
+          {t('record.save')}
         </Button>
       </Group>
     </form>

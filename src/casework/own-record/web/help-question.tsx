@@ -91,9 +91,6 @@ function HelpForm({ contactId, organization, referral, onDone }: HelpQuestionPro
       />
       <p className={classes.quiet}>{t('help.who', { organization })}</p>
       <Group>
-        <Button type="submit" loading={isSending}>
-          {t('help.send')}
-        </Button>
         {onDone && (
           <Button
             variant="default"
@@ -105,6 +102,9 @@ function HelpForm({ contactId, organization, referral, onDone }: HelpQuestionPro
             {t('help.cancel')}
           </Button>
         )}
+        <Button type="submit" loading={isSending}>
+          {t('help.send')}
+        </Button>
       </Group>
     </form>
   )

@@ -89,14 +89,14 @@ export function FactsForm({ contactId, names, facts, onSaved, onCancel }: FactsF
         />
       </div>
       <Group mt="md">
-        <Button type="submit" loading={save.isPending} disabled={Object.keys(answers).length === 0}>
-          {t('form.save')}
-        </Button>
         {onCancel && (
           <Button variant="default" onClick={onCancel}>
             {t('form.cancel')}
           </Button>
         )}
+        <Button type="submit" loading={save.isPending} disabled={Object.keys(answers).length === 0}>
+          {t('form.save')}
+        </Button>
       </Group>
     </form>
   )

@@ -102,11 +102,11 @@ function EditMessage({ referralId, message, onClose }: EditProps) {
         </Input.Error>
       )}
       <Group gap="sm" mt="xs">
-        <Button type="submit" size="compact-md" loading={isPending} disabled={text.trim() === ''}>
-          {t('page.saveEdit')}
-        </Button>
         <Button variant="default" size="compact-md" onClick={onClose}>
           {t('page.cancelEdit')}
+        </Button>
+        <Button type="submit" size="compact-md" loading={isPending} disabled={text.trim() === ''}>
+          {t('page.saveEdit')}
         </Button>
       </Group>
     </form>
