@@ -55,3 +55,8 @@ it('HTTP-05 says of every call what it answers when it succeeds', () => {
   )
   expect(silent.map(({ call }) => call)).toEqual([])
 })
+
+it('HTTP-05 MYA-01 the call for one’s own password promises to change nothing else', () => {
+  const { operation } = operations.find(({ call }) => /^put \/api\/myAccountPortalAccount\/?$/.test(call)) ?? {}
+  expect(operation?.summary).toBe('Change my own password, and what the account still lacks')
+})
