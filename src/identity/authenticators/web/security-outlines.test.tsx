@@ -630,6 +630,8 @@ it('SEC-04 SEC-05 SEC-06 SEC-07 D-INT-1 the dialogs of enrolling, removing and o
   await page.findByRole('button', { name: 'Finalizar' })
   await tell()
   await page.press('Finalizar')
+  await tell()
+  await page.press('Sí, finalizar')
   await gone()
   expect(told).toEqual([
     [
@@ -703,6 +705,27 @@ it('SEC-04 SEC-05 SEC-06 SEC-07 D-INT-1 the dialogs of enrolling, removing and o
       'Imprimir',
       'Descargar',
       'Finalizar',
+    ],
+    [
+      'Códigos de recuperación',
+      'Guarde estos códigos en un lugar seguro. Cada uno sirve una vez para iniciar sesión si pierde sus dispositivos de autenticación. No se vuelven a mostrar.',
+      'Sus códigos de recuperación',
+      '<code>',
+      '<code>',
+      '<code>',
+      '<code>',
+      '<code>',
+      '<code>',
+      '<code>',
+      '<code>',
+      '<code>',
+      '<code>',
+      'Copiar',
+      'Imprimir',
+      'Descargar',
+      '¿Anotó estos códigos? No se volverán a mostrar.',
+      'Todavía no',
+      'Sí, finalizar',
     ],
   ])
 })
