@@ -63,6 +63,8 @@ export const CurrentUser = z.object({
   mfaRequired: z.boolean(),
   acceptedTermsAndConditions: z.boolean(),
   forcePasswordReset: z.boolean(),
+  /** What this account can sign in with besides its password: `passkey`, `single-sign-on`. */
+  signInMethods: z.array(z.string()),
   /** Who currently impersonates this account. */
   impersonation: z
     .object({ by: z.string(), reason: z.string().nullable(), endsOn: Timestamp, secondsLeft: z.number().int() })

@@ -17,6 +17,8 @@ export interface SessionUser {
   mfaRequired: boolean
   acceptedTermsAndConditions: boolean
   forcePasswordReset: boolean
+  /** Besides the password, such as `passkey`. */
+  signInMethods: string[]
   /** Who impersonates this account, why, and until when; null if nobody does. */
   impersonation: { by: string; reason: string | null; endsOn: string; secondsLeft: number } | null
   portalAccountRoles: { roleId: RoleKey; role: { id: RoleKey; name: string; scope: string } }[]

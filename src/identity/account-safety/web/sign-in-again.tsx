@@ -2,7 +2,12 @@ import { Button, Group, Skeleton, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type LoadedMethod, loadMethods, type SignInMethod } from '#identity/accounts/web/sign-in-method-public.ts'
+import {
+  type LoadedMethod,
+  loadMethods,
+  type SignInAgainProps,
+  type SignInMethod,
+} from '#identity/accounts/web/sign-in-method-public.ts'
 import { ApiError, api } from '#platform/web/api.ts'
 import { Captcha } from '#platform/web/captcha.tsx'
 import { configuration } from '#platform/web/configuration.ts'
@@ -124,9 +129,23 @@ export function SignInAgain({ methods, onDone }: { methods: SignInMethod[]; onDo
               </Button>
             </Group>
           </Stack>
+          {user && user.signInMethods.length > 0 && <OtherMethods methods={methods} user={user} onSignedIn={finish} />}
         </form>
       )}
     </Dialog>
+  )
+}
+
+/** Buttons of the account's sign-in methods besides the password. If they do not load, only the password is offered. */
+function OtherMethods({ methods, ...props }: SignInAgainProps & { methods: SignInMethod[] }) {
+  const [loaded, setLoaded] = useState<LoadedMethod[]>([])
+  useEffect(() => {
+    loadMethods(methods).then(setLoaded, () => undefined)
+  }, [methods])
+  return (
+    <Stack gap="xs" mt="md">
+      {loaded.map(({ name, SignInAgain: Offer }) => Offer && <Offer key={name} {...props} />)}
+    </Stack>
   )
 }
 

@@ -8,6 +8,7 @@ import { roleName } from '../role.ts'
 import { accountPerson, rolesOf } from './account-person.ts'
 import { accountIsActive, accountMayReceive } from './account-standing.ts'
 import { getSecondFactorNeed } from './second-factor-need.ts'
+import { listSignInMethods } from './sign-in-methods.ts'
 
 export const findAccountByEmail = (database: Database, email: string) =>
   database
@@ -111,17 +112,19 @@ export async function getCurrentUser(
   product: string,
 ): Promise<CurrentUser> {
   const { accountId, stage } = actor
-  const [row, roles, { required }, impersonation] = await onOneConnection(database, (one) =>
+  const [row, roles, { required }, signInMethods, impersonation] = await onOneConnection(database, (one) =>
     Promise.all([
       findPerson(one, accountId),
       listRoles(one, accountId),
       getSecondFactorNeed(one, accountId),
+      listSignInMethods(one, accountId),
       actor.impersonatorId ? findImpersonation(one, actor.sessionId) : null,
     ]),
   )
   return {
     ...row,
     requireMfa: required,
+    signInMethods,
     impersonation,
     mfaRequired: stage === 'factor-needed',
     portalAccountRoles: roles.map((roleId) => ({ roleId, role: roleName(roleId, product) })),

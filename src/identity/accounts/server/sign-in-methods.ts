@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, prepared } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import { accountProblem } from './account-problem.ts'
 
@@ -9,6 +9,15 @@ async function countSignInMethods(database: Database, accountId: string) {
       + (select count(*) from sign_in_method where account_id = a.id)::int as methods
     from account a where a.id = ${accountId}`.execute(database)
   return rows[0]?.methods ?? 0
+}
+
+/** The kinds of sign-in methods that an account has besides its password. */
+export async function listSignInMethods(database: Database, accountId: string) {
+  const { rows } = await sql<{ method: string }>`
+    select distinct method from sign_in_method where account_id = ${accountId} order by method ${prepared}`.execute(
+    database,
+  )
+  return rows.map(({ method }) => method)
 }
 
 /** Whether an account has another sign-in method besides this one. */

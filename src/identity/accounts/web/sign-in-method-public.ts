@@ -32,6 +32,12 @@ export interface SectionProps {
   isRequired: boolean
 }
 
+export interface SignInAgainProps {
+  /** The account whose session has ended. */
+  user: SessionUser
+  onSignedIn: () => Promise<void>
+}
+
 /** What screens show of a sign-in method besides the password. */
 export interface SignInMethodParts {
   /** Its section of the security page. */
@@ -42,6 +48,8 @@ export interface SignInMethodParts {
   loadRequired?: () => Promise<unknown>
   /** Whether the section continues what the person started before a second factor was asked for. */
   isResuming?: () => boolean
+  /** A button to sign in again over a screen after the session's end; renders nothing where it cannot. */
+  SignInAgain?: ComponentType<SignInAgainProps>
   /** A button to confirm one's identity with it; renders nothing where it cannot. */
   Confirm?: ComponentType<ConfirmProps>
   findWays?: (isHalfOpen: boolean) => Promise<ConfirmWays>

@@ -4,7 +4,7 @@ import {
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser'
-import { api } from '#platform/web/api.ts'
+import { ApiError, api } from '#platform/web/api.ts'
 
 const quiet = { quiet: true, staysOn401: true }
 
@@ -13,6 +13,14 @@ export function failureOf(error: unknown): 'stopped' | 'known' | 'failed' {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'AbortError') return 'stopped'
   return name === 'InvalidStateError' ? 'known' : 'failed'
+}
+
+/** Why signing in with a passkey failed, as a key of the texts. */
+export function signInFailureOf(error: unknown) {
+  const status = error instanceof ApiError ? error.status : 0
+  if (status === 406) return 'notActive'
+  if (status === 403) return error instanceof ApiError && error.code === 'account-frozen' ? 'frozen' : 'notVerified'
+  return failureOf(error) === 'stopped' ? 'signInStopped' : 'signInFailed'
 }
 
 /** Creates a passkey on the device and registers it under a name. */

@@ -250,6 +250,60 @@ it('D-PASSKEY-2 a passkey confirms that the person is there; without one it is n
   expect(page.calls('POST', '/api/passkey/confirm').at(-1)?.status).toBeLessThan(300)
 })
 
+/** A screen with a change that is not saved, and over it the question to sign in again. */
+async function openEnded(page: OpenScreen, accountId: string) {
+  await page.open('/myAccount/preferences')
+  await page.user.click(page.getByRole('switch', { name: 'Disable notifications for incoming referrals' }))
+  await app.database.deleteFrom('session').where('accountId', '=', accountId).execute()
+  await page.press('Save')
+  return dialogOf(page, 'You were signed out')
+}
+
+it('D-PASSKEY-2 D-HTTP-1 a passkey signs in again over a screen, and says why it did not', async () => {
+  const { account } = await app.someone()
+  const page = await openSecurity({ as: account })
+  await addPasskey(page, 'Key')
+  await waitFor(() => expect(page.notices()).toEqual(['Passkey added']))
+  const again = await openEnded(page, account.id)
+  await again.findByRole('button', { name: 'Use a passkey' })
+  for (const [failure, words] of [
+    ['NotAllowedError', 'No passkey was used. You can try again.'],
+    ['SecurityError', 'Login Failed'],
+  ] as const) {
+    browser.failure = failure
+    await page.press('Use a passkey')
+    await waitFor(() => expect(again.getByRole('alert').textContent).toBe(words))
+  }
+  browser.failure = null
+  await page.press('Use a passkey')
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  expect(page.location()).toBe('/myAccount/preferences')
+  await page.press('Save')
+  await waitFor(() => expect(page.notices()).toContain('Preferences saved'))
+})
+
+it('D-PASSKEY-2 D-HTTP-1 an account without a passkey is not offered one to sign in again', async () => {
+  const { account } = await app.someone()
+  const page = await openSecurity({ as: account })
+  const again = await openEnded(page, account.id)
+  await again.findByLabelText(/^Password/)
+  await page.settle()
+  expect(again.queryByRole('button', { name: /passkey/i })).toBeNull()
+})
+
+it('ACC-02 the current account lists what it can sign in with besides its password', async () => {
+  const { account } = await app.someone()
+  const current = async () => {
+    const call = await app.signIn(account.email, account.password)
+    return (await call('GET', '/api/portalAccount/current')).body.signInMethods
+  }
+  expect(await current()).toEqual([])
+  const page = await openSecurity({ as: account })
+  await addPasskey(page, 'Key')
+  await waitFor(() => expect(page.notices()).toEqual(['Passkey added']))
+  expect(await current()).toEqual(['passkey'])
+})
+
 it('D-PASSKEY-3 a browser that cannot keep passkeys is told so, and shows those that there are', async () => {
   const { account } = await app.someone()
   vi.unstubAllGlobals()

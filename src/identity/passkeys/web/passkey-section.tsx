@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#platform/web/api.ts'
 import { configuration } from '#platform/web/configuration.ts'
+import { refreshUser } from '#platform/web/guards.ts'
 import { NotLoaded } from '#platform/web/not-loaded.tsx'
 import { mayChangeSignIn } from '#platform/web/session-user.ts'
 import { timeInWords } from '#platform/web/time-words.ts'
@@ -30,7 +31,10 @@ export function PasskeySection() {
   })
   const close = async (changed: boolean) => {
     setOpen(null)
-    if (changed) await refetch()
+    if (!changed) return
+    await refetch()
+    // Whether the account has a passkey is known without a call when its session has ended.
+    await refreshUser().catch(() => undefined)
   }
   const add = worksHere && 'PublicKeyCredential' in window && (
     <Button
