@@ -36,7 +36,7 @@ it('HTTP-05 says of every call who may make it, and how it fails', async () => {
   expect(description).toBe('Open to everybody. With the ID of a referral, the caller has to be signed in.')
   expect([security, Object.keys(responses)]).toEqual([[{}, { session: [] }], expect.arrayContaining(['401', '403'])])
   expect(document.paths['/api/portalAccount/{id}/resetLink'].post.description).toBe(
-    'For these roles: organization-admin, platform-admin. Asks for an authentication of the last five minutes. Refused to who acts as somebody else.',
+    'For these roles: organization-admin, platform-admin. Asks for an authentication of the last five minutes. Refused during impersonation.',
   )
 })
 

@@ -112,7 +112,7 @@ const screens: Record<string, [reader: keyof typeof who, title: string, address?
   'legal/privacyPolicy': ['visitor', 'Privacy Policy'],
   'legal/terms': ['visitor', 'Terms and Conditions'],
   myAccount: ['staff', 'Notification Preferences'],
-  'myAccount/actAs': ['admin', 'Act as somebody'],
+  'myAccount/impersonate': ['admin', 'Impersonate an account'],
   'myAccount/home': ['staff', 'Notification Preferences'],
   'myAccount/myInfo': ['staff', 'My Info'],
   'myAccount/myRecord': ['member', 'Who saw my record'],

@@ -9,7 +9,7 @@ const protectedRoles: RoleKey[] = ['platform-admin', 'developer', 'support-agent
  * Whether an account may be impersonated: never one with a higher role or the same kind, nor during another
  * impersonation.
  */
-export const mayActAs = (
+export const mayImpersonate = (
   actor: Pick<Actor, 'accountId' | 'roles' | 'impersonatorId'>,
   account: { id: string; roles: RoleKey[] },
 ) =>

@@ -18,6 +18,6 @@ export const FoundAccount = z.object({
   organizationName: z.string().nullable(),
   roles: z.array(z.enum(roleKeys)),
   /** Whether the caller may impersonate it. */
-  mayActAs: z.boolean(),
+  mayImpersonate: z.boolean(),
 })
 export type FoundAccount = z.infer<typeof FoundAccount>

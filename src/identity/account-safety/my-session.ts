@@ -17,7 +17,7 @@ export const MySession = Whereabouts.extend({
   lastSeenOn: Timestamp,
   isCurrent: z.boolean(),
   /** The name of the person who impersonates the account in this session. */
-  actingBy: z.string().nullable(),
+  impersonatedBy: z.string().nullable(),
 })
 export type MySession = z.infer<typeof MySession>
 export const MySessions = z.object({ items: z.array(MySession) })

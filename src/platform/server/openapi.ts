@@ -60,7 +60,7 @@ function accessInWords({ access = 'anyone', fresh, credentials, signedInFor }: F
     who,
     ...(signedInFor ? [signedInFor] : []),
     ...(fresh ? [`${freshly} for an authentication of the last five minutes.`] : []),
-    ...(credentials ? ['Refused to who acts as somebody else.'] : []),
+    ...(credentials ? ['Refused during impersonation.'] : []),
   ].join(' ')
 }
 

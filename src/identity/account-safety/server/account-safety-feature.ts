@@ -8,7 +8,7 @@ import { notMeRoutes } from './not-me-routes.ts'
 /** @param signInMethods what a report removes */
 export const accountSafetyFeature = (signInMethods: SignInMethod[]): ServerFeature => ({
   name: 'account-safety',
-  screens: ['auth/notMe/:code', 'auth/reauthenticate', 'myAccount/actAs'],
+  screens: ['auth/notMe/:code', 'auth/reauthenticate', 'myAccount/impersonate'],
   problems: accountSafetyProblem,
   routes: async (app, services) => {
     await app.register(notMeRoutes, { ...services, signInMethods })

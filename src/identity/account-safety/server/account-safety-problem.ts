@@ -1,5 +1,5 @@
 import { defineProblems } from '#platform/server/problem.ts'
 
 export const accountSafetyProblem = defineProblems({
-  'may-not-act-as': { status: 403, message: 'This account cannot be impersonated.' },
+  'may-not-impersonate': { status: 403, message: 'This account cannot be impersonated.' },
 })

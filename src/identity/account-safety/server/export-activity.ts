@@ -11,7 +11,7 @@ export function activityCsv(items: Activity[], language: Language) {
   const t = texts(language)
   const by = (a: Activity) =>
     a.actingName
-      ? t('activity.byActing', { name: a.actingName })
+      ? t('activity.byImpersonator', { name: a.actingName })
       : a.by === 'other'
         ? (a.byName ?? t('activity.byOther'))
         : t(a.by === 'owner' ? 'activity.byOwner' : 'activity.byNobody')

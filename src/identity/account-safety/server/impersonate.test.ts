@@ -27,7 +27,7 @@ type Browser = Awaited<ReturnType<typeof browser>>
 const start = (by: Browser, id: string, body: object = { reason }) => by('POST', `${START}?portalAccountId=${id}`, body)
 const who = async (by: Browser) => (await by('GET', '/api/portalAccount/current')).body
 
-it('SUP-04 a developer acts as an account and comes back, under new tokens each time', async () => {
+it('SUP-04 a developer impersonates an account and comes back, under new tokens each time', async () => {
   const developer = await make(['developer'], { firstName: 'Dev', lastName: 'Okafor' })
   const maria = await make(['organization-admin'])
   const by = await browser(developer.email)
@@ -79,7 +79,10 @@ it('SUP-04 never onto a role of the platform or of support, nor onto oneself, no
     ['data-manager'],
     ['organization-staff', 'support-agent'],
   ] as RoleKey[][])
-    expect(await start(by, (await make(roles)).id)).toMatchObject({ status: 403, body: { code: 'may-not-act-as' } })
+    expect(await start(by, (await make(roles)).id)).toMatchObject({
+      status: 403,
+      body: { code: 'may-not-impersonate' },
+    })
   expect((await start(by, self.id)).status).toBe(403)
   for (const roles of [
     ['organization-admin'],
@@ -160,7 +163,7 @@ const noCredentials = new Set([
   'POST /api/referral/:id/invitation',
 ])
 
-it('SUP-04 who acts as somebody else changes nothing about how the account is entered: every such call is refused', async () => {
+it('SUP-04 who impersonates changes nothing about how the account is entered: every such call is refused', async () => {
   const by = await browser((await make(['developer'])).email)
   await start(by, (await make(['organization-admin'])).id)
   const writes = app.routeAccess.filter((r) => !['GET', 'HEAD', 'OPTIONS'].includes(r.method))
@@ -224,7 +227,7 @@ it('SUP-04 it ends with the own session, account or role of who acts', async () 
   expect(rest).toEqual([])
 })
 
-it('SUP-04 signing out, or in as somebody else, while acting ends it in the records too', async () => {
+it('SUP-04 signing out, or in as somebody else, while impersonating ends it in the records too', async () => {
   const sam = await make(['organization-staff'])
   for (const [path, body] of [
     ['/api/authentication/logout', undefined],
@@ -262,7 +265,7 @@ it('SUP-04 signing out, or in as somebody else, while acting ends it in the reco
   }
 })
 
-it('SUP-04 accounts are found by a part of the address or the name, each with whether it may be acted as', async () => {
+it('SUP-04 accounts are found by a part of the address or the name, each with whether it may be impersonated', async () => {
   const admin = await make(['platform-admin'])
   const person = await make(['organization-staff'], { firstName: 'Xóchitl', lastName: 'Quintero' })
   const colleague = await make(['support-agent'], { firstName: 'Xavier', lastName: 'Quintero' })
@@ -276,11 +279,13 @@ it('SUP-04 accounts are found by a part of the address or the name, each with wh
       lastName: 'Quintero',
       organizationName: organization.name,
       roles: ['organization-staff'],
-      mayActAs: true,
+      mayImpersonate: true,
     },
   ])
   expect((await find(person.email.slice(2, 14).toUpperCase())).items).toHaveLength(1)
-  expect((await find('Quintero')).items.map((i: { id: string; mayActAs: boolean }) => [i.id, i.mayActAs])).toEqual([
+  expect(
+    (await find('Quintero')).items.map((i: { id: string; mayImpersonate: boolean }) => [i.id, i.mayImpersonate]),
+  ).toEqual([
     [colleague.id, false],
     [person.id, true],
   ])

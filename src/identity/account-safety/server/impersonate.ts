@@ -19,7 +19,7 @@ import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
-import { mayActAs } from '../impersonation-policy.ts'
+import { mayImpersonate } from '../impersonation-policy.ts'
 import { accountSafetyProblem } from './account-safety-problem.ts'
 
 interface Services {
@@ -27,12 +27,12 @@ interface Services {
   config: Config
 }
 
-/** @throws problem not-found, may-not-act-as (403), not-active (406) */
+/** @throws problem not-found, may-not-impersonate (403), not-active (406) */
 async function getActable(database: Database, request: FastifyRequest, accountId: string) {
   const account = await findAccount(database, accountId)
   if (!account) throw problem('not-found')
   const roles = await listRoles(database, accountId)
-  if (!mayActAs(actorOf(request), { id: accountId, roles })) throw accountSafetyProblem('may-not-act-as')
+  if (!mayImpersonate(actorOf(request), { id: accountId, roles })) throw accountSafetyProblem('may-not-impersonate')
   const isOpen = maySignIn({ ...account, isFrozen: await isFrozen(database, accountId) })
   if (!isOpen || account.forcePasswordReset) throw accountProblem('not-active')
   return account

@@ -155,7 +155,7 @@ it('D-AUTH-2 an empty history says so; in Spanish', async () => {
   ])
 })
 
-it('D-AUTH-2 each session is listed with its device, its place, and who acts as its owner', async () => {
+it('D-AUTH-2 each session is listed with its device, its place, and who impersonates its owner', async () => {
   const { account } = await app.someone()
   const page = await openScreen('/myAccount/security', { as: account })
   await app.database

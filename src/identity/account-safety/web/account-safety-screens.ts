@@ -21,8 +21,8 @@ export const reauthenticateScreen = (methods: SignInMethod[]) =>
   })
 
 /** In the account area: impersonation, for platform admins. */
-export const actAsScreen = screen('actAs', {
+export const impersonationScreen = screen('impersonate', {
   texts: ['account-safety'],
-  title: 'account-safety:actAs.title',
-  load: () => import('./act-as-page.tsx'),
+  title: 'account-safety:impersonate.title',
+  load: () => import('./impersonation-page.tsx'),
 })

@@ -53,49 +53,49 @@ it('SEC-03 SEC-08 whoever confirms that it is them chooses the way, is told what
 it('SUP-04 a platform admin impersonates an account with a reason', async () => {
   const { account: admin } = await app.someone({ roles: ['platform-admin'], firstName: 'Ada', lastName: 'Root' })
   const { account: owner } = await app.someone({ firstName: 'Oda', lastName: 'Moon' })
-  const page = await openScreen('/myAccount/actAs', { as: admin, ...refused })
+  const page = await openScreen('/myAccount/impersonate', { as: admin, ...refused })
   expect(plain(page.outline())).toEqual([
     '(My Account)',
     'Preferences | → /myAccount/preferences',
     'Security | → /myAccount/security',
-    'Act as | → /myAccount/actAs',
-    'Act as somebody',
-    'See the portal as somebody else sees it, to help them. They get an e-mail with your name and the reason. It ends after 30 minutes.',
+    'Impersonate | → /myAccount/impersonate',
+    'Impersonate an account',
+    "See the portal as the account's owner sees it, to help them. They get an e-mail with your name and the reason. It ends after 30 minutes.",
     'Name or e-mail',
     'At least three characters',
     '<search "" at most 100>',
   ])
   await page.fill('Name or e-mail', owner.email)
-  await page.findByRole('button', { name: /^Act as / })
+  await page.findByRole('button', { name: /^Impersonate / })
   expect(plain(page.outline())).toEqual([
     '(My Account)',
     'Preferences | → /myAccount/preferences',
     'Security | → /myAccount/security',
-    'Act as | → /myAccount/actAs',
-    'Act as somebody',
-    'See the portal as somebody else sees it, to help them. They get an e-mail with your name and the reason. It ends after 30 minutes.',
+    'Impersonate | → /myAccount/impersonate',
+    'Impersonate an account',
+    "See the portal as the account's owner sees it, to help them. They get an e-mail with your name and the reason. It ends after 30 minutes.",
     'Name or e-mail',
     'At least three characters',
     '<search "<email>" at most 100>',
-    'Oda Moon | <email> | Act as Oda Moon',
+    'Oda Moon | <email> | Impersonate Oda Moon',
   ])
-  await page.press(/^Act as /)
+  await page.press(/^Impersonate /)
   const opened = await page.findByRole('dialog')
   expect(plain(page.outline(opened))).toEqual([
-    'Act as Oda Moon?',
+    'Impersonate Oda Moon?',
     '(Close)',
     'Reason | *',
     'Oda Moon reads it in the e-mail.',
     '<textarea "" at most 300>',
     'Cancel',
-    'Act as Oda Moon',
+    'Impersonate Oda Moon',
   ])
   const dialog = within(opened)
-  await page.user.click(dialog.getByRole('button', { name: /^Act as / }))
+  await page.user.click(dialog.getByRole('button', { name: /^Impersonate / }))
   await page.settle()
   expect(page.calls('POST', '/api/portalAccount/impersonate')).toEqual([])
   await page.fill(/^Reason/, 'Ticket 12')
-  await page.user.click(dialog.getByRole('button', { name: /^Act as / }))
+  await page.user.click(dialog.getByRole('button', { name: /^Impersonate / }))
   await waitFor(() => expect(page.location()).toBe('/home'))
   const call = page.calls('POST', '/api/portalAccount/impersonate')[0]
   expect([call?.query, call?.body]).toEqual([{ portalAccountId: owner.id }, { reason: 'Ticket 12' }])

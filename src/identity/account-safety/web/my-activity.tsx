@@ -82,7 +82,7 @@ function Row({ item }: { item: Activity }) {
     ? t(`activity.kind.${item.kind}`)
     : t('activity.unknown')
   const who = item.actingName
-    ? t('activity.byActing', { name: item.actingName })
+    ? t('activity.byImpersonator', { name: item.actingName })
     : item.by === 'other'
       ? t('activity.by', { name: item.byName ?? t('activity.byOther') })
       : t(item.by === 'owner' ? 'activity.byOwner' : 'activity.byNobody')

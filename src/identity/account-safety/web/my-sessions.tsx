@@ -92,7 +92,7 @@ function Row({ session, onEnd, isEnding }: { session: MySession; onEnd: (() => v
             </StatusChip>
           )}
         </p>
-        {session.actingBy && <p>{t('sessions.actingBy', { name: session.actingBy })}</p>}
+        {session.impersonatedBy && <p>{t('sessions.impersonatedBy', { name: session.impersonatedBy })}</p>}
         <p className={classes.soft}>{placeWords(t, session)}</p>
         <p className={classes.soft}>
           {t('sessions.lastSeen', { when: timeInWords(session.lastSeenOn) })} ·{' '}

@@ -87,12 +87,12 @@ it('SEC-03 whoever does not confirm changes nothing, and is not told of an error
 async function openActing() {
   const { account: admin } = await app.someone({ roles: ['platform-admin'], firstName: 'Ada', lastName: 'Root' })
   const { account: owner } = await app.someone({ firstName: 'Oda', lastName: 'Moon' })
-  const page = await openScreen('/myAccount/actAs', { as: admin, ...refused })
+  const page = await openScreen('/myAccount/impersonate', { as: admin, ...refused })
   await page.fill('Name or e-mail', owner.email)
-  await page.press(/^Act as /)
+  await page.press(/^Impersonate /)
   const dialog = within(await page.findByRole('dialog'))
   await page.fill(/^Reason/, 'Ticket 12')
-  await page.user.click(dialog.getByRole('button', { name: /^Act as / }))
+  await page.user.click(dialog.getByRole('button', { name: /^Impersonate / }))
   await waitFor(() => expect(page.location()).toBe('/home'))
   return { page, banner: await page.findByRole('complementary', { name: 'Impersonation' }), owner }
 }
@@ -107,9 +107,9 @@ it('SUP-04 whoever impersonates sees it, is seen by the owner, and returns to th
     'Back to my own account',
   ])
   const theirs = await app.signIn(owner.email, owner.password)
-  expect((await theirs('GET', SESSIONS)).body.items.map((one: { actingBy: string | null }) => one.actingBy)).toContain(
-    'Ada Root',
-  )
+  expect(
+    (await theirs('GET', SESSIONS)).body.items.map((one: { impersonatedBy: string | null }) => one.impersonatedBy),
+  ).toContain('Ada Root')
   await page.user.click(within(banner).getByRole('button', { name: 'Back to my own account' }))
   await waitFor(() => expect(page.location()).toBe('/admin/review'))
   expect(page.calls('POST', END).map(({ status }) => status)).toEqual([204])
@@ -144,7 +144,7 @@ it('SUP-04 finding nobody, a protected account, and one that cannot sign in are 
   const name = `Quill${crypto.randomUUID().slice(0, 6)}`
   await app.someone({ roles: ['platform-admin'], firstName: 'Rex', lastName: name })
   await app.someone({ firstName: 'Gus', lastName: name })
-  const page = await openScreen('/myAccount/actAs', { as: admin, ...refused })
+  const page = await openScreen('/myAccount/impersonate', { as: admin, ...refused })
   await page.fill('Name or e-mail', 'zz')
   // Three letters are enough.
   await page.fill('Name or e-mail', 'zzz')
@@ -153,32 +153,32 @@ it('SUP-04 finding nobody, a protected account, and one that cannot sign in are 
     { text: 'zzz' },
   ])
   await page.fill('Name or e-mail', name)
-  await page.findByRole('button', { name: `Act as Gus ${name}` })
+  await page.findByRole('button', { name: `Impersonate Gus ${name}` })
   expect(plain(page.outline().slice(9)).map((line) => line.replaceAll(name, 'Quill'))).toEqual([
-    'Gus Quill | <email> | Act as Gus Quill',
+    'Gus Quill | <email> | Impersonate Gus Quill',
     'Rex Quill | <email> | This account cannot be impersonated',
   ])
-  await page.press(`Act as Gus ${name}`)
+  await page.press(`Impersonate Gus ${name}`)
   const opened = await page.findByRole('dialog')
   const dialog = within(opened)
-  await page.user.click(dialog.getByRole('button', { name: /^Act as / }))
+  await page.user.click(dialog.getByRole('button', { name: /^Impersonate / }))
   await waitFor(() => expect(dialog.getByRole('textbox').getAttribute('aria-invalid')).toBe('true'))
   expect(page.outline(opened).map((line) => line.replaceAll(name, 'Quill'))).toEqual([
-    'Act as Gus Quill?',
+    'Impersonate Gus Quill?',
     '(Close)',
     'Reason | *',
     'Gus Quill reads it in the e-mail.',
     '<textarea "" at most 300>',
     'This is needed.',
     'Cancel',
-    'Act as Gus Quill',
+    'Impersonate Gus Quill',
   ])
   await page.fill(/^Reason/, 'Ticket 12')
   page.failNext('POST', '/api/portalAccount/impersonate', 500)
-  await page.user.click(dialog.getByRole('button', { name: /^Act as / }))
+  await page.user.click(dialog.getByRole('button', { name: /^Impersonate / }))
   await waitFor(() => expect(page.notices()).toEqual(['That did not work. Please try again.']))
   page.failNext('POST', '/api/portalAccount/impersonate', 406)
-  await page.user.click(dialog.getByRole('button', { name: /^Act as / }))
+  await page.user.click(dialog.getByRole('button', { name: /^Impersonate / }))
   await waitFor(() => expect(page.notices()).toContain('This account cannot sign in at present.'))
   await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())

@@ -182,13 +182,13 @@ interface OpenSession {
   ip: string | null
   userAgent: string | null
   /** the name of the impersonator */
-  actingBy: string | null
+  impersonatedBy: string | null
 }
 
 /** The active sessions of an account: this one first, then the most recently used. */
 export async function listActiveSessions(database: Database, accountId: string, firstId: string) {
   const { rows } = await sql<OpenSession>`
-    select s.id, s.created_on, s.last_seen_on, s.ip, s.user_agent, ${accountName(sql`s.impersonator_id`)} as acting_by
+    select s.id, s.created_on, s.last_seen_on, s.ip, s.user_agent, ${accountName(sql`s.impersonator_id`)} as impersonated_by
     from session s join account a on a.id = s.account_id
     where s.account_id = ${accountId} and ${isActiveSession}
     order by s.id = ${firstId} desc, s.last_seen_on desc, s.id limit 200`.execute(database)

@@ -154,8 +154,8 @@ it('SUP-01 the page for developers stands in full', async () => {
     '<checkbox>',
     'Community : Community Member',
     'Save',
-    'Act as somebody',
-    'See the portal as somebody else sees it, to help them. They get an e-mail with your name and the reason. It ends after 30 minutes.',
+    'Impersonate an account',
+    "See the portal as the account's owner sees it, to help them. They get an e-mail with your name and the reason. It ends after 30 minutes.",
     'Name or e-mail',
     'At least three characters',
     '<search "" at most 100>',
@@ -185,7 +185,7 @@ it('MYA-01 the menu of the account area follows the roles', async () => {
     '(My Account)',
     'Preferences | → /myAccount/preferences',
     'Security | → /myAccount/security',
-    'Act as | → /myAccount/actAs',
+    'Impersonate | → /myAccount/impersonate',
   ])
 })
 

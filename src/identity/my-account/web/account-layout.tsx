@@ -20,7 +20,7 @@ export function Screen() {
     ...(userHasRole(user, 'developer') ? [{ to: 'superAdmin', icon: IconTool }] : []),
     // A developer finds it on the screen above.
     ...(userHasRole(user, 'platform-admin') && !userHasRole(user, 'developer')
-      ? [{ to: 'actAs', icon: IconUserScreen }]
+      ? [{ to: 'impersonate', icon: IconUserScreen }]
       : []),
   ]
   return (

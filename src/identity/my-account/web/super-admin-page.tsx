@@ -2,7 +2,7 @@ import { Button, Checkbox, SimpleGrid, Stack } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { redirect, useLoaderData } from 'react-router'
-import { ActAs } from '#identity/account-safety/web/account-safety-public.tsx'
+import { ImpersonationCard } from '#identity/account-safety/web/account-safety-public.tsx'
 import type { AccountRole, Role } from '#identity/accounts/super-admin.ts'
 import { ApiError, api, NOT_CONFIRMED } from '#platform/web/api.ts'
 import { logFailure } from '#platform/web/error-reporting.ts'
@@ -107,7 +107,7 @@ export function Screen() {
           </Button>
         </Stack>
       </Card>
-      <ActAs />
+      <ImpersonationCard />
     </>
   )
 }

@@ -21,7 +21,7 @@ const LEAST = 3
 const nameOf = (account: FoundAccount) => `${account.firstName} ${account.lastName}`
 
 /** Finds an account by name or address and impersonates it, with a reason. */
-export function ActAs({ isAlone }: { isAlone?: boolean }) {
+export function ImpersonationCard({ isAlone }: { isAlone?: boolean }) {
   const { t } = useTranslation('account-safety')
   const heading = useId()
   const [text, setText] = useState('')
@@ -29,7 +29,7 @@ export function ActAs({ isAlone }: { isAlone?: boolean }) {
   const [asked] = useDebouncedValue(text.trim(), WAIT_MS)
   const isAsked = asked.length >= LEAST
   const { data } = useQuery({
-    queryKey: ['account', 'findToActAs', asked],
+    queryKey: ['account', 'findToImpersonate', asked],
     queryFn: ({ signal }) =>
       api.get<{ items: FoundAccount[] }>(`${PATH}/findAccount`, { query: { text: asked }, signal }),
     enabled: isAsked,
@@ -39,20 +39,22 @@ export function ActAs({ isAlone }: { isAlone?: boolean }) {
     <Card {...(isAlone ? {} : { labelledBy: heading })} className={classes.section ?? ''}>
       <div className={classes.head}>
         <div>
-          {!isAlone && <h2 id={heading}>{t('actAs.title')}</h2>}
-          <p>{t('actAs.lead')}</p>
+          {!isAlone && <h2 id={heading}>{t('impersonate.title')}</h2>}
+          <p>{t('impersonate.lead')}</p>
         </div>
       </div>
       <TextInput
         type="search"
-        label={t('actAs.search')}
-        description={t('actAs.searchHelp')}
+        label={t('impersonate.search')}
+        description={t('impersonate.searchHelp')}
         leftSection={<IconSearch size={18} aria-hidden />}
         value={text}
         maxLength={100}
         onChange={(e) => setText(e.currentTarget.value)}
       />
-      <div role="status">{isAsked && data && found.length === 0 && <EmptyState title={t('actAs.nothing')} />}</div>
+      <div role="status">
+        {isAsked && data && found.length === 0 && <EmptyState title={t('impersonate.nothing')} />}
+      </div>
       <ul className={classes.rows}>
         {found.map((account) => (
           <li key={account.id} className={classes.row}>
@@ -63,12 +65,12 @@ export function ActAs({ isAlone }: { isAlone?: boolean }) {
               <p className={classes.what}>{nameOf(account)}</p>
               <p className={classes.soft}>{[account.email, account.organizationName].filter(Boolean).join(' · ')}</p>
             </div>
-            {account.mayActAs ? (
+            {account.mayImpersonate ? (
               <Button variant="default" onClick={() => setChosen(account)}>
-                {t('actAs.choose', { name: nameOf(account) })}
+                {t('impersonate.choose', { name: nameOf(account) })}
               </Button>
             ) : (
-              <span className={classes.soft}>{t('actAs.refused')}</span>
+              <span className={classes.soft}>{t('impersonate.refused')}</span>
             )}
           </li>
         ))}
@@ -93,14 +95,17 @@ function ReasonDialog({ account, onClose }: { account: FoundAccount; onClose: ()
     },
     onFailure: (error) => {
       if (error instanceof ApiError && error.errors.length) return
-      notify(t(error instanceof ApiError && error.status === 406 ? 'actAs.inactive' : 'actAs.failed'), 'bad')
+      notify(
+        t(error instanceof ApiError && error.status === 406 ? 'impersonate.inactive' : 'impersonate.failed'),
+        'bad',
+      )
     },
   })
   return (
     <Dialog
       opened
       onClose={onClose}
-      title={t('actAs.dialog', { name })}
+      title={t('impersonate.dialog', { name })}
       size={500}
       closeButtonProps={{ 'aria-label': t('platform:form.close') }}
     >
@@ -108,8 +113,8 @@ function ReasonDialog({ account, onClose }: { account: FoundAccount; onClose: ()
         <Stack gap="md">
           <Textarea
             name="reason"
-            label={t('actAs.reason')}
-            description={t('actAs.reasonHelp', { name })}
+            label={t('impersonate.reason')}
+            description={t('impersonate.reasonHelp', { name })}
             withAsterisk
             aria-required
             data-autofocus
@@ -125,7 +130,7 @@ function ReasonDialog({ account, onClose }: { account: FoundAccount; onClose: ()
               {t('platform:form.cancel')}
             </Button>
             <Button type="submit" loading={form.isSending}>
-              {t('actAs.start', { name })}
+              {t('impersonate.start', { name })}
             </Button>
           </Group>
         </Stack>

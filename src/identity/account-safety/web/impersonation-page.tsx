@@ -4,7 +4,7 @@ import { currentUser } from '#platform/web/guards.ts'
 import { userHasRole } from '#platform/web/session-user.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { impersonatingRoles } from '../impersonation-policy.ts'
-import { ActAs } from './act-as.tsx'
+import { ImpersonationCard } from './impersonation-card.tsx'
 
 export async function loader() {
   if (!userHasRole(await currentUser(), ...impersonatingRoles)) throw redirect('/myAccount/preferences')
@@ -16,8 +16,8 @@ export function Screen() {
   const { t } = useTranslation('account-safety')
   return (
     <>
-      <PageHeading title={t('actAs.title')} />
-      <ActAs isAlone />
+      <PageHeading title={t('impersonate.title')} />
+      <ImpersonationCard isAlone />
     </>
   )
 }
