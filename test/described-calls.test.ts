@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 
@@ -59,4 +60,27 @@ it('HTTP-05 says of every call what it answers when it succeeds', () => {
 it('HTTP-05 MYA-01 the call for one’s own password promises to change nothing else', () => {
   const { operation } = operations.find(({ call }) => /^put \/api\/myAccountPortalAccount\/?$/.test(call)) ?? {}
   expect(operation?.summary).toBe('Change my own password, and what the account still lacks')
+})
+
+const decisions = readFileSync('docs/decisions.md', 'utf8')
+const withoutNames = (path: string) => path.replace(/\{\w+\}/g, '{}').replace(/\/$/, '')
+
+it('HTTP-05 D-API-1 the decisions name only calls that exist', () => {
+  const existing = new Set(operations.map(({ call }) => withoutNames(call)))
+  const named = [...decisions.matchAll(/`((?:(?:GET|POST|PUT|DELETE)\|?)+) (\/api\/[^ `?]+)/g)].flatMap(
+    ([, methods = '', path = '']) => {
+      const [last = '', ...rest] = path.split('/').reverse()
+      const start = rest.reverse().join('/')
+      return methods
+        .split('|')
+        .flatMap((method) => last.split('|').map((end) => `${method.toLowerCase()} ${withoutNames(`${start}/${end}`)}`))
+    },
+  )
+  expect(named.length).toBeGreaterThan(40)
+  expect(named.filter((call) => !existing.has(call))).toEqual([])
+})
+
+it('D-DESK-1 D-ROLE-2 each decision is defined once', () => {
+  const names = [...decisions.matchAll(/^- (D-[A-Z]+-\d+) /gm)].map(([, name]) => name)
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
 })
