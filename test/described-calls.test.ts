@@ -63,10 +63,10 @@ it('HTTP-05 MYA-01 the call for one’s own password promises to change nothing 
 })
 
 const decisions = readFileSync('docs/decisions.md', 'utf8')
-const withoutNames = (path: string) => path.replace(/\{\w+\}/g, '{}').replace(/\/$/, '')
+const withoutNames = (path: string) => path.replace(/\{\w+\}|:\w+/g, '{}').replace(/\/$/, '')
 
 it('HTTP-05 D-API-1 the decisions name only calls that exist', () => {
-  const existing = new Set(operations.map(({ call }) => withoutNames(call)))
+  const existing = new Set(product.app.routeAccess.map((r) => `${r.method.toLowerCase()} ${withoutNames(r.url)}`))
   const named = [...decisions.matchAll(/`((?:(?:GET|POST|PUT|DELETE)\|?)+) (\/api\/[^ `?]+)/g)].flatMap(
     ([, methods = '', path = '']) => {
       const [last = '', ...rest] = path.split('/').reverse()
@@ -78,6 +78,9 @@ it('HTTP-05 D-API-1 the decisions name only calls that exist', () => {
   )
   expect(named.length).toBeGreaterThan(40)
   expect(named.filter((call) => !existing.has(call))).toEqual([])
+  const paths = [...existing].map((call) => call.split(' ')[1] ?? '')
+  const alone = [...decisions.matchAll(/`(\/api\/[^ `?…]+)/g)].map(([, path = '']) => withoutNames(path))
+  expect(alone.filter((path) => !paths.some((one) => `${one}/`.startsWith(`${path}/`)))).toEqual([])
 })
 
 it('D-DESK-1 D-ROLE-2 each decision is defined once', () => {
