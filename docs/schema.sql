@@ -3661,11 +3661,17 @@ CREATE OR REPLACE FUNCTION directory_place_changed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare changed uuid[] := array(
+  select n.id from after_rows n join before_rows o on o.id = n.id
+  where (n.name, n.alternate_name, n.is_confidential, n.removed_from) is distinct from (o.name, o.alternate_name, o.is_confidential, o.removed_from));
 begin
-  perform service_search_changed((
-    select array_agg(distinct at.service_id)
-    from after_rows n join before_rows o on o.id = n.id join service_at_location at on at.location_id = n.id
-    where (n.name, n.alternate_name, n.is_confidential, n.removed_from) is distinct from (o.name, o.alternate_name, o.is_confidential, o.removed_from)));
+  if cardinality(changed) = 0 then return null; end if;
+  perform service_search_changed((select array_agg(distinct service_id) from service_at_location where location_id = any (changed)));
+  delete from search_word w using (
+    select distinct given.word
+    from before_rows o cross join lateral regexp_split_to_table(lower(unaccent(concat_ws(' ', o.name, o.alternate_name))), '[^a-z]+') as given(word)
+    where o.id = any (changed)) former
+  where w.word = former.word and not any_service_has(plainto_tsquery('directory', former.word));
   return null;
 end $function$;
 

@@ -50,21 +50,29 @@ begin
     and not exists (select from search_word known where known.word = given.word);
 end $$;
 
+-- The speller no longer suggests words that only a former name had, or that of a place that became confidential.
 create function directory_place_changed() returns trigger language plpgsql as $$
+declare changed uuid[] := array(
+  select n.id from after_rows n join before_rows o on o.id = n.id
+  where (n.name, n.alternate_name, n.is_confidential, n.removed_from) is distinct from (o.name, o.alternate_name, o.is_confidential, o.removed_from));
 begin
-  perform service_search_changed((
-    select array_agg(distinct at.service_id)
-    from after_rows n join before_rows o on o.id = n.id join service_at_location at on at.location_id = n.id
-    where (n.name, n.alternate_name, n.is_confidential, n.removed_from) is distinct from (o.name, o.alternate_name, o.is_confidential, o.removed_from)));
+  if cardinality(changed) = 0 then return null; end if;
+  perform service_search_changed((select array_agg(distinct service_id) from service_at_location where location_id = any (changed)));
+  delete from search_word w using (
+    select distinct given.word
+    from before_rows o cross join lateral regexp_split_to_table(lower(unaccent(concat_ws(' ', o.name, o.alternate_name))), '[^a-z]+') as given(word)
+    where o.id = any (changed)) former
+  where w.word = former.word and not any_service_has(plainto_tsquery('directory', former.word));
   return null;
 end $$;
 create trigger search_update after update on location referencing old table as before_rows new table as after_rows
   for each statement execute function directory_place_changed();
 
--- The services of now.
-update service_search s set document = s.document || setweight(to_tsvector('directory', place_words(s.service_id)), 'B')
-where place_words(s.service_id) is not null;
+-- The services of now. This rebuilds the indexes once; an update would write to each of them for every row.
+alter table service_search alter column document type tsvector
+  using coalesce(document || setweight(to_tsvector('directory', place_words(service_id)), 'B'), document);
 insert into search_word
 select distinct given.word
 from service_search s cross join lateral regexp_split_to_table(lower(unaccent(place_words(s.service_id))), '[^a-z]+') as given(word)
 where length(given.word) between 4 and 30 and not exists (select from search_word known where known.word = given.word);
+analyze service_search;

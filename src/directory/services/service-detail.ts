@@ -87,6 +87,10 @@ export const ListedOrganization = z.object({
 })
 export type ListedOrganization = z.infer<typeof ListedOrganization>
 
+/** Whether the directory says how to reach an organization. */
+export const isReachable = ({ phones, contacts, website, email }: ListedOrganization) =>
+  phones.length > 0 || contacts.length > 0 || website !== null || email !== null
+
 /** Everything that people need to know about a service. */
 export const ServiceDetail = Service.pick({
   id: true,

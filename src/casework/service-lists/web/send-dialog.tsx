@@ -74,7 +74,12 @@ function SendForm({ list, channel, onClose, initial }: SendDialogProps & { initi
     texts: 'service-lists',
     initial: { to: initial },
     onSubmit: async ({ to }) => {
-      await savedList(list.id)
+      // A refused note names no field of this form.
+      try {
+        await savedList(list.id)
+      } catch {
+        return notify(t('entry.noteFailed'), 'bad')
+      }
       await sendList(list.id, { id: idOf({ channel, to }), channel, to })
       notify(t('send.sent'))
       onClose()

@@ -7,6 +7,7 @@ import {
   insertPlace,
   listPlacesOf,
   lockNewListing,
+  lockSearchRows,
   staffOf,
 } from '#directory/services/server/directory-public.ts'
 import type { ListedPlace } from '#directory/services/service-document.ts'
@@ -78,6 +79,8 @@ async function correctPlace(
   own: { id: string; organizationId: string },
   { isConfidential, ...changes }: Omit<PlaceToAdd, 'id'>,
 ) {
+  // A refresh of the search that has read the name of the place would write it back.
+  if (isConfidential) await lockSearchRows(transaction)
   if (!(await isAsAdded(transaction, { kind: 'location', id: own.id }))) return
   const present = await editor.find(transaction, own.id, staffOf(actor), { lock: true })
   if (!present) return

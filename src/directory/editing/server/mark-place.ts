@@ -5,6 +5,7 @@ import {
   listMergedInto,
   listPlacesOf,
   lockPlace,
+  lockSearchRows,
   staffOf,
   writeConfidential,
 } from '#directory/services/server/directory-public.ts'
@@ -28,6 +29,8 @@ export const markPlace = (
   { version, isConfidential }: Confidentiality,
 ): Promise<ListedPlace> =>
   database.transaction().execute(async (transaction) => {
+    // A refresh of the search that has read the name of the place would write it back.
+    await lockSearchRows(transaction)
     const organizationId = await findPlaceOwner(transaction, id)
     if (organizationId) await lockOrganization(transaction, organizationId)
     const place = await lockPlace(transaction, id)

@@ -188,7 +188,7 @@ it('ORG-02 the profile of an organization without a service says in Spanish that
     [
       "Mi organización | → /organization/listing",
       "Quilt Hall",
-      "Por el momento, quien busca ayuda no encuentra esta organización: ninguno de sus servicios figura en el directorio.",
+      "Por ahora solo se encuentra esta organización por su nombre: ninguno de sus servicios figura en el directorio.",
       "Historial | → /organization/profile/<id>/history",
       "Aún sin confirmar",
       "Todo sigue igual",

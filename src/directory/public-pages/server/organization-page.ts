@@ -1,4 +1,4 @@
-import type { ListedOrganization } from '#directory/services/service-detail.ts'
+import { isReachable, type ListedOrganization } from '#directory/services/service-detail.ts'
 import { callButton, e, fits, hrefOf, type Visit, writePage } from './page-parts.ts'
 import type { CardRoom } from './result-card.ts'
 import { resultList } from './search-page.ts'
@@ -11,6 +11,11 @@ const rooms: (CardRoom & { about: number })[] = [
   { about: 600, excerpt: 90, line: 110 },
   { about: 200, excerpt: 0, line: 80 },
 ]
+
+function noService(organization: ListedOrganization, { writer: { say } }: Visit) {
+  const how = say(`organization.${isReachable(organization) ? 'noServiceText' : 'noContact'}`)
+  return `<p>${e(say('organization.noService'))}. ${e(how)}</p>`
+}
 
 /** An organization and what it offers: HTML without scripts, of at most 30 kB. */
 export function organizationPage(
@@ -33,7 +38,7 @@ export function organizationPage(
       about ? `<p>${e(clip(about, room.about))}</p>` : '',
       ...organization.phones.slice(0, 6).map((phone) => callButton(phone, visit.writer)),
       addressesOf(organization.website, organization.email, visit.writer),
-      `<section aria-labelledby="services"><h2 id="services">${e(t('organization.services'))}</h2>${results.items.length ? resultList(results, visit, room, (next) => hrefOf(visit, path, { more: next })) : `<p>${e(visit.writer.say('organization.noService'))}. ${e(visit.writer.say('organization.noServiceText'))}</p>`}</section>`,
+      `<section aria-labelledby="services"><h2 id="services">${e(t('organization.services'))}</h2>${results.items.length ? resultList(results, visit, room, (next) => hrefOf(visit, path, { more: next })) : noService(organization, visit)}</section>`,
     ]
     html = writePage(page, visit, main.filter(Boolean).join('\n'))
     if (fits(html)) break

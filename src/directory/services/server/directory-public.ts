@@ -55,6 +55,7 @@ export { findListedOrganization } from './organization-json.ts'
 export { compareService, type ReadPerson } from './person-fit.ts'
 export { confirmPlace, findPlaceDocument, writeConfidential, writePlaceFields } from './place-document.ts'
 export { readNewAreas } from './read-new-areas.ts'
+export { lockSearchRows } from './refresh-search.ts'
 export {
   attachPlace,
   detachPlace,

@@ -228,7 +228,8 @@ const NEARLY = 0.15
 
 /**
  * For each word that no service contains: up to three similar ones, most similar first. Of the words in the directory, and
- * of the synonyms: they are what people look for, also where a service says it differently.
+ * of the synonyms: they are what people look for, also where a service says it differently. A word that no service
+ * contains anymore, as the name of a place that became confidential, is never suggested.
  */
 async function correctWords(database: Database, words: string[]) {
   const long = words.filter((w) => w.length >= 4 && w.length <= 30)
@@ -236,13 +237,17 @@ async function correctWords(database: Database, words: string[]) {
   const { rows } = await sql<{ typed: string; words: string[] }>`
     select typed, array(
       select word from (
-        select word, word <-> unaccent(typed) as distance, min(word <-> unaccent(typed)) over () as least from (
-          select word from search_word where word % unaccent(typed)
-          union
-          select word from search_synonym cross join regexp_split_to_table(lower(unaccent(phrase)), '[^a-z]+') as word
-          where length(word) >= 4 and word % unaccent(typed)) known
-        where plainto_tsquery('directory', word)::text <> '') candidate
-      where distance <= least + ${NEARLY} order by distance, word limit 3) as words
+        select word, is_synonym, distance from (
+          select word, is_synonym, word <-> unaccent(typed) as distance, min(word <-> unaccent(typed)) over () as least from (
+            select word, bool_or(is_synonym) as is_synonym from (
+              select word, false as is_synonym from search_word where word % unaccent(typed)
+              union all
+              select word, true from search_synonym cross join regexp_split_to_table(lower(unaccent(phrase)), '[^a-z]+') as word
+              where length(word) >= 4 and word % unaccent(typed)) given
+            group by word) known
+          where plainto_tsquery('directory', word)::text <> '') candidate
+        where distance <= least + ${NEARLY} order by distance, word limit 3) nearest
+      where is_synonym or any_service_has(plainto_tsquery('directory', word)) order by distance, word) as words
     from unnest(${long}::text[]) typed
     where plainto_tsquery('directory', typed)::text <> '' and not any_service_has(plainto_tsquery('directory', typed))`.execute(
     database,

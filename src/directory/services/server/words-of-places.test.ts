@@ -37,4 +37,9 @@ it('DIR-01 ORG-10 the name of a confidential place finds nothing, also once it b
   expect(await found('foxglove')).toEqual([])
   const kept = await sql`select from service_search where document::text ~ 'foxglov|larkspur'`.execute(database)
   expect(kept.rows).toEqual([])
+  for (const typed of ['foxglvoe', 'larkspru']) {
+    const { body } = await call('GET', `/api/service/?text=${typed}`)
+    expect([typed, body.searchedFor, body.items]).toEqual([typed, null, []])
+  }
+  expect((await sql`select from search_word where word in ('foxglove', 'larkspur')`.execute(database)).rows).toEqual([])
 })

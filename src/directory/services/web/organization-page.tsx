@@ -10,7 +10,7 @@ import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { mayEditListing, mayRefer } from '../directory-policy.ts'
-import type { ListedOrganization } from '../service-detail.ts'
+import { isReachable, type ListedOrganization } from '../service-detail.ts'
 import type { ServicePage } from '../service-search.ts'
 import type { CollectingParts } from './collecting-parts.ts'
 import classes from './directory.module.css'
@@ -77,6 +77,7 @@ export function Screen({ AddToList, ListBar }: CollectingParts) {
           organizationId={organization.id}
           mayRefer={may}
           mayDescribe={mayEdit}
+          isReachable={isReachable(organization)}
           AddToList={may ? AddToList : null}
         />
       </section>
@@ -89,10 +90,12 @@ interface ServicesOfProps {
   organizationId: string
   mayRefer: boolean
   mayDescribe: boolean
+  /** Whether the directory says how to reach it. */
+  isReachable: boolean
   AddToList: CollectingParts['AddToList'] | null
 }
 
-function ServicesOf({ organizationId, mayRefer: may, mayDescribe, AddToList }: ServicesOfProps) {
+function ServicesOf({ organizationId, mayRefer: may, mayDescribe, isReachable, AddToList }: ServicesOfProps) {
   const { t } = useTranslation('services')
   const services = useInfiniteQuery({
     queryKey: ['service', 'of', organizationId],
@@ -122,13 +125,13 @@ function ServicesOf({ organizationId, mayRefer: may, mayDescribe, AddToList }: S
         title={t('organization.noService')}
         action={
           mayDescribe && (
-            <Button component={Link} to="/organization/listing">
+            <Button component={Link} to={`/organization/listing/new?organizationId=${organizationId}`}>
               {t('organization.describe')}
             </Button>
           )
         }
       >
-        {t(mayDescribe ? 'organization.noServiceOwn' : 'organization.noServiceText')}
+        {mayDescribe ? t('organization.noServiceOwn') : isReachable && t('organization.noServiceText')}
       </EmptyState>
     )
   return (

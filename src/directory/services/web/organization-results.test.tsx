@@ -35,7 +35,7 @@ it('ORG-02 the admin of an organization without a service is led to describe one
   const { account } = await app.someone({ organizationId: hall.id, roles: ['organization-admin'] })
   const page = await openScreen(`/directory/organization/${hall.id}`, { as: account, language: 'es' })
   const link = await page.findByRole('link', { name: 'Describir un servicio' })
-  expect(link.getAttribute('href')).toBe('/organization/listing')
+  expect(link.getAttribute('href')).toBe(`/organization/listing/new?organizationId=${hall.id}`)
   page.getByText('Ninguno de sus servicios figura todavía en el directorio')
 })
 

@@ -202,7 +202,7 @@ describe('HD-05 HD-06', () => {
       [two.ticketNumber, one.ticketNumber],
       ['keyword=labels', 'keyword=holidays'],
       ['status=Fix+Pending', 'status=Open'],
-      ['endDate=2026-03-02', 'endDate=2026-03-01'],
+      ['startDate=2026-03-02&endDate=2026-03-02', 'startDate=2026-03-01&endDate=2026-03-01'],
       [noa.account.id, mia.account.id],
     ])
       expect(await found(`?${together.replace(right as string, wrong as string)}`), wrong as string).toEqual([])
