@@ -178,6 +178,8 @@ it('DIR-12 what cannot be offered again or merged says why', async () => {
   const below = await make({ name: 'Reeds', parentId: above.id })
   for (const { id } of [below, above])
     await dana.call('PUT', `${path}${id}/retirement`, { version: 1, isRetired: true })
+  const [one, two] = [await make({ name: 'Hills' }), await make({ name: 'Dales' })]
+  for (const parentId of [one.id, two.id]) for (const name of ['Paths', 'Gates']) await make({ name, parentId })
   const page = await open()
   await page.user.click(page.getByRole('checkbox', { name: 'Show retired ones' }))
   await page.press('What is below Marsh')
@@ -185,8 +187,6 @@ it('DIR-12 what cannot be offered again or merged says why', async () => {
   await page.press('Offer again')
   expect(await page.findByText('The category above it is retired. Offer that one again first.')).toBeTruthy()
   await page.press('Cancel')
-  const [one, two] = [await make({ name: 'Hills' }), await make({ name: 'Dales' })]
-  for (const parentId of [one.id, two.id]) for (const name of ['Paths', 'Gates']) await make({ name, parentId })
   await choose(page, 'Hills', 'Merge into another')
   const dialog = await page.findByRole('dialog', { name: 'Merge Hills' })
   await page.choose(/^Merge into/, 'Dales')
