@@ -55,7 +55,7 @@ it('REF-11 0436 a recall or a closing by the sender tells the holder of a link, 
   const [recalled, closed, own] = [await open(), await open(), await open()]
   await step(stage.as.creator, recalled.id, 'recall')
   expect(await recalled.subjects()).toEqual(['A referral was recalled'])
-  expect((await anonymous('GET', recalled.path)).body.reason).toBeUndefined()
+  expect((await anonymous('GET', recalled.path)).body.reason).toBe('ended')
   for (const { answer } of [closed, own]) expect((await answer('accept')).status).toBe(200)
   await step(stage.as.creator, closed.id, 'closeUnresolved')
   await step(stage.as.creator, closed.id, 'undo')
