@@ -64,7 +64,9 @@ describe('where a referral goes', () => {
     expect(await errorOf({ contactId: foreign })).toEqual([400, 'contactId unknown-person'])
     expect(await errorOf({ directedToId: stage.accounts.creator.id })).toEqual([400, 'directedToId unknown-person'])
     expect(await errorOf({ requestId: unknown })).toEqual([400, 'requestId unknown-request'])
-    expect(await errorOf({ recipientOrganizationId: refused.id })).toEqual(takesNone)
+    expect(await errorOf({ recipientOrganizationId: refused.id })).toEqual([
+      ...[400, 'recipientOrganizationId unknown-organization'],
+    ])
     expect(await errorOf({ recipientOrganizationId: closed.id })).toEqual(takesNone)
     expect(await errorOf({ recipientOrganizationId: listed.id })).toEqual([
       ...[400, 'directReferralContact contact-required'],
