@@ -342,6 +342,43 @@ it('REF-15 a step that is over when its text comes back stays as not told', asyn
   expect(await noticesOf(one)).toMatchObject([{ kind: 'sent', state: 'not-told', reason: 'not-delivered' }])
 })
 
+it('REF-15 a text that came back stays as not told if the step is over while another message waits for safe hours', async () => {
+  const one = await makeReferral({ ...safe, mayEmail: false })
+  await wait()
+  await allow(one.contactId, { ...safe, mayEmail: false, ...otherHours() }, 1)
+  await refuseText(one.id)
+  expect(await noticesOf(one)).toMatchObject([{ kind: 'sent', state: 'waiting', reason: 'not-now' }])
+  await one.step('decline')
+  await wait()
+  expect(await noticesOf(one)).toMatchObject([{ kind: 'sent', state: 'not-told', reason: 'not-delivered' }])
+})
+
+it('REF-15 a canceled appointment waits no longer for safe hours once the message about it did not arrive', async () => {
+  const one = await makeReferral()
+  await one.step('accept')
+  const path = `/api/referral/${one.id}/appointment`
+  const startsOn = new Date(Date.now() + 3 * 86_400_000).toISOString()
+  expect((await recipient('PUT', path, { startsOn, note: null, version: 0 })).status).toBe(204)
+  await wait()
+  await allow(one.contactId, { ...safe, ...otherHours() }, 1)
+  expect((await recipient('DELETE', `${path}?version=1`)).status).toBe(204)
+  await wait()
+  const appointments = async () =>
+    (await noticesOf(one)).filter((notice) => (notice as { kind: string }).kind === 'appointment')
+  expect(await appointments()).toMatchObject([{ state: 'told' }, { state: 'waiting', reason: 'not-now' }])
+  const { messageId } = await database
+    .selectFrom('personNotice')
+    .select('messageId')
+    .where('referralId', '=', one.id)
+    .where('kind', '=', 'appointment')
+    .where('state', '=', 'told')
+    .executeTakeFirstOrThrow()
+  const report = JSON.stringify({ messageId, state: 'failed', on: new Date().toISOString() })
+  await sql`select graphile_worker.add_job('report-person-notice', ${report}::json)`.execute(database)
+  await wait()
+  expect(await appointments()).toMatchObject([{ state: 'not-told', reason: 'not-delivered' }])
+})
+
 it('REF-15 where the portal sends no texts, a person is told by mail, and staff see where only a text is safe', async () => {
   const silent = await startTestApp({ PERSON_NOTICE_MINUTES: '0', DEMO: 'false' })
   expect((await silent.anonymous('GET', '/api/configuration')).body.sendsTexts).toBe(false)

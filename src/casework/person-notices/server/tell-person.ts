@@ -68,6 +68,18 @@ async function keepNotice(
   return rows[0]
 }
 
+/**
+ * Nobody is told of a step anymore, or one person is not. What was told by a text that did not arrive stays as not told,
+ * also if another message waits for safe hours since.
+ */
+async function dropWaiting(database: Database, stepId: string, contactId: string | null = null) {
+  const isDropped = sql`event_id = ${stepId}::uuid and state = 'waiting'
+    and (${contactId}::uuid is null or contact_id = ${contactId}::uuid)`
+  await sql`update person_notice set state = 'not-told', reason = 'not-delivered', changed_on = now()
+    where ${isDropped} and message_id is not null`.execute(database)
+  await sql`delete from person_notice where ${isDropped}`.execute(database)
+}
+
 /** Tells one person now, if they may be told. @returns when to try again, in milliseconds since 1970 */
 async function tell(database: Database, product: Product, telling: Telling, person: ReferredTo) {
   const { contactId } = person
@@ -78,7 +90,10 @@ async function tell(database: Database, product: Product, telling: Telling, pers
     action,
     referral: { id: referralId },
   } = telling
-  if (!(await isNewsFor(database, { referralId, action }, contactId))) return null
+  if (!(await isNewsFor(database, { referralId, action }, contactId))) {
+    await dropWaiting(database, telling.stepId, contactId)
+    return null
+  }
   const plan = await planNotice(database, product, person)
   if (!plan) return null
   const notice = await keepNotice(database, telling, contactId, plan)
@@ -117,19 +132,6 @@ async function tell(database: Database, product: Product, telling: Telling, pers
   const alsoOf = new Set(others.map(({ referralId }) => referralId).filter((id) => id !== referral.id))
   for (const id of alsoOf) await publishChange(database, id)
   return null
-}
-
-/** Nobody is told of a step anymore. What was told by a text that did not arrive stays as not told. */
-async function dropWaiting(database: Database, stepId: string) {
-  const failed = { state: 'not-told', changedOn: new Date().toISOString() } as const
-  await database
-    .updateTable('personNotice')
-    .set(failed)
-    .where('eventId', '=', stepId)
-    .where('state', '=', 'waiting')
-    .where('reason', '=', 'not-delivered')
-    .execute()
-  await database.deleteFrom('personNotice').where('eventId', '=', stepId).where('state', '=', 'waiting').execute()
 }
 
 /**
