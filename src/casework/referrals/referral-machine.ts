@@ -180,7 +180,7 @@ export const transitions: readonly Transition[] = [
     by: ['system'],
     needs: [],
     follows:
-      "after 10 working days, with reminders at 3 and 6; its creator is told, or the sender's admins if the creator is no longer active",
+      "after 10 working days, with reminders at 3 and 6; its creator is told, or the sender's admins if the creator no longer does casework there",
   },
   {
     // Whoever opened it by a link has no account that the sender could remind.
