@@ -70,10 +70,15 @@ function EndedLink({ end, closed }: EndedLinkProps) {
   )
 }
 
-/** A recipient without an account sees a referral and answers it. Nothing of it stays in the browser. */
+/** Another link starts anew. */
 export function Screen() {
+  const loaded = useLoaderData<Loaded>()
+  return <AnswerPage key={loaded.code} {...loaded} />
+}
+
+/** A recipient without an account sees a referral and answers it. Nothing of it stays in the browser. */
+function AnswerPage({ code, closed, end }: Loaded) {
   const { t } = useTranslation('answer-links')
-  const { code, closed, end } = useLoaderData<Loaded>()
   const [opened, setOpened] = useState<Opened | null>(null)
   const [endNow, setEnd] = useState(end)
   const typed = useRef<Record<string, string>>({})

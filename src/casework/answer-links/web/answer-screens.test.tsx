@@ -256,6 +256,20 @@ it('REF-11 the page speaks Spanish, asks for a new code when the session ended, 
   await unknown.findByText('We do not know this link')
 })
 
+it('REF-11 going from a link that opens nothing to one that works opens that one, and back', async () => {
+  const link = await makeLink()
+  const page = await openScreen('/a/made-up', refused)
+  await page.findByText('We do not know this link')
+  const go = (path: string) => {
+    history.pushState(null, '', path)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }
+  go(link.path)
+  await page.findByRole('heading', { level: 1, name: `${stage.sender.name} asks for your help` })
+  go('/a/made-up')
+  await page.findByText('We do not know this link')
+})
+
 it('REF-11 0434 the page of a link says what became of it: expired, replaced, to be confirmed, or claimed while it was open', async () => {
   const late = await openLink()
   const over = new Date(Date.now() + 31 * 86_400_000)
