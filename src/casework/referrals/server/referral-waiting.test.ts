@@ -162,6 +162,20 @@ it('REF-05 shows twenty of what waits, and counts up to a hundred', async () => 
   expect((await waiting(stage.as.recipient)).count).toBe(100)
 })
 
+it('REF-05 shows a new referral to answer before twenty older ones that nobody was assigned', async () => {
+  const stage = await makeStage(app)
+  const old = await sentOn(stage)
+  await step(stage.as.recipient, old, 'accept')
+  await set(old, { assigneeId: null, statusChangedOn: daysAgo(9) })
+  const { id: _, ...row } = await rowOf(old)
+  const copies = Array.from({ length: 20 }, () => ({ ...row, snapshot: JSON.stringify(row.snapshot) as never }))
+  await database.insertInto('referral').values(copies).execute()
+  const id = await sentOn(stage)
+  const [first, ...others] = await reasons(stage.as.recipient)
+  expect(first).toEqual([id, 'respond'])
+  expect(others.map(([, waitsFor]) => waitsFor)).toEqual(Array(19).fill('assign'))
+})
+
 it('REF-05 shows what I sent, news first, and neither discarded drafts nor what was entered in error', async () => {
   const stage = await makeStage(app)
   const sent = async () =>

@@ -53,7 +53,7 @@ const waitingIds = (me: Caseworker): RawBuilder<unknown> => {
     where recipient_organization_id = ${me.organizationId}::uuid and status in ('Sent', 'In Review') and ${isOpenToRecipient}
     order by sent_on limit ${counted})
     union all
-    (select referral.id, 'assign', referral.status_changed_on, 0 from referral
+    (select referral.id, 'assign', referral.status_changed_on, 2 from referral
     where recipient_organization_id = ${me.organizationId}::uuid and status in ('Accepted', 'In Progress')
       and assignee_id is null and ${isOpenToRecipient} and ${recipientVisibility} = 'whole'
     order by status_changed_on limit ${counted})
@@ -143,7 +143,7 @@ async function listSent(database: Database, me: Caseworker) {
   return [...items.filter((item) => item.isNews), ...items.filter((item) => !item.isNews)]
 }
 
-/** What can be acted on, longest first; then messages, newest first. */
+/** What others wait for, longest first; then messages, newest first; then what is to be assigned or reviewed. */
 const order = (of: RawBuilder<unknown>) =>
   sql`${of}.is_late desc, ${of}.rank, case when ${of}.rank = 1 then null else ${of}.waits_since end, ${of}.waits_since desc, ${of}.id`
 
