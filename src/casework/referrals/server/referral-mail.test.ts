@@ -13,6 +13,8 @@ const invite = (given: Partial<typeof contact> = {}, call = stage.as.creator) =>
   refer(stage, { recipientOrganizationId: listed.id, directReferralContact: { ...contact, ...given } }, call)
 const secret = { firstName: 'Zebediah', lastName: 'Quillfeather' }
 const need = 'intimate-partner-violence'
+/** Subjects of the mails to a recipient that its sender ended a referral. */
+const endings = ['A referral was recalled', 'Se retiró una remisión', 'A referral was closed by its sender']
 
 /** Every possible step of a referral, each by an allowed party, with everyone notified by mail and text. */
 async function runThrough(product: typeof app) {
@@ -59,6 +61,7 @@ async function runThrough(product: typeof app) {
   await walk(['recipient', 'decline'])
   await walk(['recipient', 'forward'])
   await walk(['senderAdmin', 'recall'])
+  await walk(['recipient', 'accept'], ['senderAdmin', 'closeUnresolved'])
   const unclaimed = await makeOrganization(product.database, { standing: 'listed' })
   await start({ recipientOrganizationId: unclaimed.id, directReferralContact: contact })
   await workAllJobs(product)
@@ -77,11 +80,17 @@ it('F-03 D-MAIL-1 mails and texts about a referral name neither the person nor t
   }
 })
 
-it('F-03 D-MAIL-1 an operator with encrypted mail can have name, initial and need in mail, never in a text', async () => {
+it('F-03 D-MAIL-1 0436 an operator with encrypted mail can have name, initial and need in mail, never in a text', async () => {
   const open = await startTestApp({ MAIL_DETAIL: 'full', SMTP_URL: 'smtps://mail.test' })
   const { outbox, names } = await runThrough(open)
   const mails = outbox.filter(({ channel, to }) => channel === 'email' && to !== contact.email)
-  for (const { text } of mails) expect(text).toMatch(/Zebediah Q\.: (Safety from|Seguridad)/)
+  // What ends a referral for its recipient names nobody.
+  const isEnding = ({ subject }: { subject: string | null }) => endings.includes(subject ?? '')
+  const [ended, others] = [mails.filter(isEnding), mails.filter((mail) => !isEnding(mail))]
+  expect(new Set(ended.map(({ subject }) => subject))).toEqual(new Set(endings))
+  expect(others.length).toBeGreaterThan(12)
+  for (const { text, html } of ended) expect(`${text}${html}`).not.toMatch(/Zebediah|Safety from|Seguridad/)
+  for (const { text } of others) expect(text).toMatch(/Zebediah Q\.: (Safety from|Seguridad)/)
   expect(outbox.find(({ to }) => to === contact.email)?.text).toMatch(/The need: Safety from/)
   for (const { subject, text, html, channel } of outbox) {
     if (channel !== 'email') expect(text).not.toMatch(/Zebediah|violen/i)
