@@ -8,10 +8,10 @@ const stage = await makeClaimStage(app)
 const rae = { name: 'Rae Lund', reach: '716-555-0199' }
 
 /** A referral whose link was opened in English. */
-async function open() {
+async function open({ id: contactId }: { id?: string } = {}) {
   const cedar = await stage.listed()
   const email = stage.address('cedar.example')
-  const sent = await stage.send({ organizationId: cedar.id, email })
+  const sent = await stage.send({ organizationId: cedar.id, email, ...(contactId ? { contactId } : {}) })
   const path = `/api/answerLink/open/${sent.code}`
   const mails = async () => {
     await app.workJobs()
@@ -63,6 +63,21 @@ it('REF-11 0436 a recall or a closing by the sender tells the holder of a link, 
   expect((await closed.subjects()).toSorted()).toEqual(told)
   expect((await own.answer('closeUnresolved', { reason: 'moved' })).status).toBe(200)
   expect(await own.subjects()).toEqual([])
+})
+
+it('REF-11 INT-14 0436 a withdrawal that recalls a referral tells the holder of its link', async () => {
+  const { id, path, mails, subjects } = await open(await stage.personOf(stage.as.creator, {}))
+  const { consentId, contactId } = await app.database
+    .selectFrom('referral')
+    .innerJoin('referralRequest', 'referralRequest.id', 'referral.requestId')
+    .select(['consentId', 'contactId'])
+    .where('referral.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const withdraw = `/api/contact/${contactId}/consent/${consentId}/withdraw`
+  expect((await stage.as.creator('POST', withdraw, { endAccess: true, recall: true })).status).toBe(200)
+  expect(await subjects()).toEqual(['A referral was recalled'])
+  expect((await mails()).map(({ text }) => text).join()).not.toMatch(/Noor|Abadi|consent/)
+  expect((await anonymous('GET', path)).body.reason).toBe('ended')
 })
 
 it('REF-11 0436 a holder whose language is unknown is told in both', async () => {

@@ -136,6 +136,23 @@ it('F-10 D-SEE-1 recalls what was not answered, and leaves all as it is when ask
   expect(await noticesOf(second.sent)).toHaveLength(1)
 })
 
+it('F-10 INT-14 0436 of a withdrawal that recalls a referral, its recipient is notified once', async () => {
+  const { path, sent, accepted } = await shared()
+  await stage.as.creator('POST', `${path}/withdraw`, { endAccess: true, recall: true })
+  const about = (id: string) =>
+    app.database
+      .selectFrom('message')
+      .select(['subject', 'text'])
+      .where('recipient', '=', stage.accounts.recipient.email)
+      .where('subject', 'in', ['Access to the details of a referral has ended', 'A referral was recalled'])
+      .where('text', 'like', `%${id}%`)
+      .execute()
+  const [recalled, ended] = [await about(sent), await about(accepted)]
+  expect(recalled.map(({ subject }) => subject)).toEqual(['A referral was recalled'])
+  expect(ended.map(({ subject }) => subject)).toEqual(['Access to the details of a referral has ended'])
+  expect(recalled[0]?.text).not.toMatch(/Iris|Calloway/)
+})
+
 it('F-10 D-SEE-1 leaves nobody with the details when sending, reopening and withdrawing meet', async () => {
   for (let round = 0; round < 5; round++) {
     const { contactId, path, sent, accepted, declined } = await shared()

@@ -7,6 +7,7 @@ import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
 import { closedStatuses, findTransition, type ReferralStatus } from '../referral-machine.ts'
 import { lockCases } from './lock-case.ts'
+import { findReaderByLink } from './notify-by-link.ts'
 import { notifyAccessEnded, publishReferral } from './notify-step.ts'
 import type { Acting, Product } from './referral-context.ts'
 import { insertStep, lockReferral, updateReferral, type WholeReferral } from './referral-queries.ts'
@@ -88,14 +89,16 @@ export const referralsUnderConsent = (
     for (const id of await lockCases(transaction, restsOn(consentId))) {
       const referral = await lockReferral(transaction, id)
       if (!referral) continue
-      const step = await endDetails(transaction, actor, referral, consentId)
-      await notifyAccessEnded(transaction, product, referral, actor, step)
       const transition = findTransition('recall', referral.status, ['sender'])
-      // The others still want help.
-      if (referral.consentId !== consentId) continue
-      if (!recall || typeof transition !== 'object') continue
-      const call = { reason: 'consent withdrawn' }
-      await move(transaction, product, { referral, actor, who: ['sender'], call, transition })
+      // Of a referral that is also for others, these still want help.
+      const isRecalled = recall && referral.consentId === consentId && typeof transition === 'object'
+      // Without the details, its link no longer opens it.
+      const reader = isRecalled ? await findReaderByLink(transaction, referral) : undefined
+      const step = await endDetails(transaction, actor, referral, consentId)
+      if (isRecalled) {
+        const call = { reason: 'consent withdrawn' }
+        await move(transaction, product, { referral, actor, who: ['sender'], call, transition, reader })
+      } else await notifyAccessEnded(transaction, product, referral, actor, step)
     }
   },
   notifyKeepers: async (transaction, { consentId, ...act }) =>

@@ -20,7 +20,7 @@ import { checkNotBeingSent, listUndoneWith, sendAgain, sendSoon, undoSending } f
 import { checkNotTaken, listToRecall, wasTaken } from './first-acceptance.ts'
 import { getReferral } from './get-referral.ts'
 import { lockCase } from './lock-case.ts'
-import { findReaderOfEnd, notifyByLink } from './notify-by-link.ts'
+import { findReaderOfEnd, type LinkAddress, notifyByLink } from './notify-by-link.ts'
 import {
   notifyAssigned,
   notifyChanged,
@@ -144,6 +144,8 @@ interface Move {
   /** of a sending: what is sent with it */
   batchId?: string
   isAssignedQuietly?: boolean
+  /** who could open it by a link, if an earlier change of the caller has ended the link */
+  reader?: LinkAddress | undefined
 }
 
 /**
@@ -153,8 +155,9 @@ interface Move {
 export async function move(
   database: Database,
   product: Product,
-  { referral, actor, who, call, transition, causedBy, batchId = randomUUID(), isAssignedQuietly = false }: Move,
+  { batchId = randomUUID(), isAssignedQuietly = false, ...given }: Move,
 ): Promise<string | undefined> {
+  const { referral, actor, who, call, transition, causedBy } = given
   const { action } = transition
   const name = transition.recordedAs ?? action
   // Only the sender may share without a consent on record.
@@ -176,7 +179,8 @@ export async function move(
   // Opening a page records the view automatically. This must not outdate the page of a person who is about to act.
   const isOnlyViewed = action === 'view' && !call.assigneeId
   const stepId = randomUUID()
-  const reader = await findReaderOfEnd(database, referral, { action: name, isByRecipient: who.includes('recipient') })
+  const isByRecipient = who.includes('recipient')
+  const reader = given.reader ?? (await findReaderOfEnd(database, referral, { action: name, isByRecipient }))
   await updateReferral(database, referral, patch, { isNewVersion: !isOnlyViewed })
   const step = insertStep(database, {
     id: stepId,
