@@ -5,7 +5,7 @@ import { hours, type MessageCause, type MessageKind } from '#platform/server/mes
 import { type NewMessage, sendMessages } from '#platform/server/messages.ts'
 import type { Language } from '#platform/server/texts.ts'
 import { channelsFor, type NoticeChannel, type NoticeKind } from '../notice-policy.ts'
-import { listAdmins, listCaseworkers } from './audience-queries.ts'
+import { listAdmins, listCaseworker, listCaseworkers } from './audience-queries.ts'
 import {
   type Product,
   type RecordNews,
@@ -186,10 +186,6 @@ export async function notifyOfAssignments(
   })
   await sendMessages(database, messages)
 }
-
-/** An account of an organization, if it still does casework there: others may not open a referral. */
-const listCaseworker = async (database: Database, organizationId: string, accountId: string | null) =>
-  (await listCaseworkers(database, organizationId)).filter(({ id }) => id === accountId)
 
 const listCreator = (database: Database, { senderOrganizationId, createdById }: ReferralNews) =>
   listCaseworker(database, senderOrganizationId, createdById)

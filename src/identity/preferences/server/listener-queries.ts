@@ -42,19 +42,31 @@ const asListener = ({ id, email, language, phoneNumber, ...levels }: Row): Liste
   ) as NoticePreference,
 })
 
+const withRoles = (database: Database, organizationId: string, roles: readonly RoleKey[]) =>
+  listeners(database).where('account.organizationId', '=', organizationId).where(hasRoleAmong(sql`account.id`, roles))
+
 /** The people with one of these roles at an organization. */
 export const listOrganizationListeners = async (
   database: Database,
   organizationId: string,
   roles: readonly RoleKey[],
+) => (await withRoles(database, organizationId, roles).orderBy('account.id').execute()).map(asListener)
+
+/** Those of these accounts who have one of these roles at an organization. */
+export const listListenersAt = async (
+  database: Database,
+  organizationId: string,
+  roles: readonly RoleKey[],
+  accountIds: readonly string[],
 ) =>
-  (
-    await listeners(database)
-      .where('account.organizationId', '=', organizationId)
-      .where(hasRoleAmong(sql`account.id`, roles))
-      .orderBy('account.id')
-      .execute()
-  ).map(asListener)
+  accountIds.length === 0
+    ? []
+    : (
+        await withRoles(database, organizationId, roles)
+          .where('account.id', 'in', accountIds)
+          .orderBy('account.id')
+          .execute()
+      ).map(asListener)
 
 export const listListeners = async (database: Database, accountIds: readonly string[]) =>
   accountIds.length === 0

@@ -1,2 +1,2 @@
 /** What other features may use of notification preferences. */
-export { type Listener, listListeners, listOrganizationListeners } from './listener-queries.ts'
+export { type Listener, listListeners, listListenersAt, listOrganizationListeners } from './listener-queries.ts'

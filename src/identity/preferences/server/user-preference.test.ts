@@ -5,7 +5,7 @@ import { auditsOf } from '#test/audits.ts'
 import { makeAccount, makeOrganization } from '#test/factories.ts'
 import { writeMessage } from '#test/message-delivery.ts'
 import { standardMessagePreference, standardPreference } from '../user-preference.ts'
-import { listListeners, listOrganizationListeners } from './listener-queries.ts'
+import { listListeners, listListenersAt, listOrganizationListeners } from './listener-queries.ts'
 
 const app = await startTestApp()
 const { database } = app
@@ -63,8 +63,13 @@ it('PREF-07 tells those with one of the roles at the organization, at their prim
   ].sort((a, b) => (a.id < b.id ? -1 : 1))
   expect(await listOrganizationListeners(database, organizationId, ['organization-admin'])).toEqual(listeners)
   expect(await listOrganizationListeners(database, organizationId, [])).toEqual([])
+  const ofStaff = listeners.filter(({ id }) => id === staff.id)
+  expect(await listListenersAt(database, organizationId, ['organization-admin'], [staff.id])).toEqual(ofStaff)
+  expect(await listListenersAt(database, organizationId, ['platform-admin'], [staff.id])).toEqual([])
+  expect(await listListenersAt(database, crypto.randomUUID(), ['organization-admin'], [staff.id])).toEqual([])
+  expect(await listListenersAt(database, organizationId, ['organization-admin'], [])).toEqual([])
   expect(await listListeners(database, [])).toEqual([])
-  expect(await listListeners(database, [staff.id])).toEqual(listeners.filter(({ id }) => id === staff.id))
+  expect(await listListeners(database, [staff.id])).toEqual(ofStaff)
 })
 
 it('PREF-07 shows the last message of each channel that did not arrive, for two weeks', async () => {
