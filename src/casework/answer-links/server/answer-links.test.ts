@@ -204,6 +204,41 @@ it('REF-11 a recall, a withdrawn consent, an expiry and a refused claim end the 
   expect((await anonymous('GET', '/api/answerLink/open/none')).status).toBe(404)
 })
 
+it('REF-11 0434 an older link leads to a newer one only if that one works, and not whose claim was refused', async () => {
+  const { id, path } = await makeLink()
+  const bySender = (method: 'GET' | 'POST', rest = '', body?: object) =>
+    stage.as.creator(method, `/api/referral/${id}${rest}`, body)
+  const { version } = (await bySender('GET')).body
+  const kim = { firstName: 'Kim', lastName: 'Doe', email: stage.address('cedar.example'), version }
+  expect((await bySender('POST', '/invitation', kim)).status).toBe(200)
+  const reason = async () => (await anonymous('GET', path)).body.reason
+  expect(await reason()).toBe('replaced')
+  const ofId = sql`referral_id = ${id}::uuid`
+  for (const [change, back] of [
+    [
+      sql`update referral_invitation set claim_status = 'refused' where ${ofId} and replaced_on is not null`,
+      sql`update referral_invitation set claim_status = null where ${ofId}`,
+    ],
+    [
+      sql`update referral_invitation set claim_status = 'refused' where ${ofId} and replaced_on is null`,
+      sql`update referral_invitation set claim_status = null where ${ofId}`,
+    ],
+    [
+      sql`update referral_invitation set expires_on = now() where ${ofId} and replaced_on is null`,
+      sql`update referral_invitation set expires_on = now() + interval '1 day' where ${ofId}`,
+    ],
+    [
+      sql`update referral set details_ended_on = now() where id = ${id}::uuid`,
+      sql`update referral set details_ended_on = null where id = ${id}::uuid`,
+    ],
+  ] as const) {
+    await change.execute(database)
+    expect(await reason()).toBe('ended')
+    await back.execute(database)
+    expect(await reason()).toBe('replaced')
+  }
+})
+
 it('REF-09 REF-11 0434 what was opened by link and not answered expires with the link, and its sender is told', async () => {
   const [silent, accepted] = [await open(), await open()]
   for (const { act } of [silent, accepted]) await act('read')

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { shortName } from '#casework/clients/contact-record.ts'
 import type { Languages } from '#casework/referral-notices/server/referral-notices-public.ts'
 import { listSpokenLanguages, serviceNames } from '#directory/services/server/directory-public.ts'
@@ -224,18 +224,30 @@ export interface LinkStanding {
   /**
    * Whether it opens the referral. `claimed`: accounts of the organization see it; `unconfirmed`: it has accounts, which
    * the sender still has to confirm; `expired`: nobody answered in time; `taken`: another organization accepted first;
-   * `replaced`: a newer message has the link.
+   * `replaced`: a newer message has a link that works.
    */
   state: 'open' | 'claimed' | 'unconfirmed' | 'expired' | 'taken' | 'replaced' | 'ended'
   /** whether the organization can still be claimed with it */
   mayClaim: boolean
 }
 
-/** Whether a link opens its referral, over `referral` and `invitation`. */
-const isLinkOpen = sql<boolean>`(${isAnswerable} and referral.details_ended_on is null and referral.snapshot is not null
-  and invitation.replaced_on is null and (expires_on > now() or referral.status = any(${[...beingWorkedOn]}::text[]))
+/** What a link needs to open its referral, whichever of its links it is, over `referral`. */
+const opensByLink = sql<boolean>`(${isAnswerable} and referral.details_ended_on is null and referral.snapshot is not null
   and not exists (select from referral_invitation refused
     where refused.referral_id = referral.id and refused.claim_status = 'refused' and refused.replaced_on is null))`
+
+/** Whether a link was not replaced, and still works for its age. */
+const isCurrent = (link: RawBuilder<unknown>) => sql<boolean>`(${link}.replaced_on is null
+  and (${link}.expires_on > now() or referral.status = any(${[...beingWorkedOn]}::text[])))`
+
+/** Whether a link opens its referral, over `referral` and `invitation`. */
+const isLinkOpen = sql<boolean>`(${opensByLink} and ${isCurrent(sql`invitation`)})`
+
+/** Whether a newer link opens the referral instead: whose claim was refused is not led to it. */
+const isReplaced = sql<boolean>`(invitation.replaced_on is not null and invitation.claim_status is distinct from 'refused'
+  and ${opensByLink} and exists (select from referral_invitation newer
+    where newer.referral_id = referral.id and newer.created_on > invitation.created_on and newer.used_on is null
+      and ${isCurrent(sql`newer`)}))`
 
 /** Where the link that opens a referral was sent, and to whom; undefined if accounts can open it, or nobody. */
 export const findLinkAddress = async (database: Database, referralId: string) =>
@@ -258,7 +270,7 @@ export async function findLinkStanding(database: Database, code: string): Promis
       referral.contact_last_name as last_name,
       case when referral.recipient_confirmed_on is not null or used_on is not null then 'claimed'
         when ${recipientHasPeople} and ${needsConfirmation} then 'unconfirmed'
-        when replaced_on is not null and ${isAnswerable} then 'replaced'
+        when ${isReplaced} then 'replaced'
         when ${isLinkOpen} and not ${recipientHasPeople} then 'open'
         when referral.status = 'Expired' or (referral.status in ('Sent', 'In Review') and expires_on <= now()) then 'expired'
         when ${wasTakenFirst} and claim_status is distinct from 'refused' then 'taken'
