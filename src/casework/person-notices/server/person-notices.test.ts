@@ -3,6 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { makePerson, makeStage, refer, wholeCall } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
 import { otherHours, safeAt, safeRules } from '#test/safe-contact.ts'
+import es from '../texts/es.json' with { type: 'json' }
 
 const app = await startTestApp({ PERSON_NOTICE_MINUTES: '0' })
 const { database } = app
@@ -397,6 +398,11 @@ it('REF-15 where the portal sends no texts, a person is told by mail, and staff 
   }
   expect(await told(contactId)).toMatchObject({ channel: 'email' })
   expect(await told(other)).toMatchObject({ channel: null, reason: 'no-texts' })
+})
+
+it('REF-15 in Spanish only what was tried is in the past: staff see the other reasons before it too', () => {
+  const past = Object.entries(es.not).filter(([, text]) => text.startsWith('No se le avisó'))
+  expect(past.map(([reason]) => reason)).toEqual(['not-delivered', 'too-many'])
 })
 
 it('REF-15 the recipient sees that the person was told, not where, and a third organization nothing', async () => {
