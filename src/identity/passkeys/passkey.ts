@@ -68,6 +68,14 @@ export const PasskeyAnswer = z.object({
 })
 export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>
 
+/** `POST /api/passkey/signIn`. */
+export const PasskeySignIn = PasskeyAnswer.extend({
+  accountId: Id.optional().describe(
+    'The account whose session has ended: the passkey of another account is then refused, like an unknown one.',
+  ),
+})
+export type PasskeySignIn = z.infer<typeof PasskeySignIn>
+
 type Made = 'id' | 'counter' | 'transports' | 'createdOn' | 'lastUsedOn'
 declare module '#platform/server/database.ts' {
   interface Tables {

@@ -45,7 +45,8 @@ const refusalOf = (status: number) => {
  */
 export function SignInAgain({ methods, onDone }: { methods: SignInMethod[]; onDone: () => void }) {
   const { t } = useTranslation('account-safety')
-  const user = knownUser()
+  // The account may be another one as soon as somebody has signed in.
+  const [user] = useState(knownUser)
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
@@ -65,12 +66,13 @@ export function SignInAgain({ methods, onDone }: { methods: SignInMethod[]; onDo
   }
   const finish = async () => {
     const next = await refreshUser()
-    // They must reset their password first, so the unsaved input could not be sent.
-    if (next.forcePasswordReset) return leaveAndComeBack('/auth/forceReset')
+    // Before all else: nobody else may find this screen, or return to it.
     if (next.id !== user?.id) {
       notifyOtherTabs('user-changed')
       return location.assign('/home/redirect')
     }
+    // They must reset their password first, so the unsaved input could not be sent.
+    if (next.forcePasswordReset) return leaveAndComeBack('/auth/forceReset')
     onDone()
   }
   const onSubmit = async (event: FormEvent) => {

@@ -6,7 +6,7 @@ import { actorOf } from '#platform/server/access.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
-import { CeremonyOptions, MyPasskeys, NewPasskey, PasskeyAnswer, PasskeyRename } from '../passkey.ts'
+import { CeremonyOptions, MyPasskeys, NewPasskey, PasskeyAnswer, PasskeyRename, PasskeySignIn } from '../passkey.ts'
 import { listPasskeys, renamePasskey } from './passkey-queries.ts'
 import { beginRegistration, registerPasskey, removePasskey } from './register-passkey.ts'
 import { beginUse, confirmWithPasskey, signInWithPasskey } from './use-passkey.ts'
@@ -34,7 +34,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<{ database: Database; config: 
     '/api/passkey/signIn',
     {
       config: anyone,
-      schema: { summary: 'Sign in with a passkey', body: PasskeyAnswer, response: { 200: LoggedIn } },
+      schema: { summary: 'Sign in with a passkey', body: PasskeySignIn, response: { 200: LoggedIn } },
     },
     (request, reply) => signInWithPasskey(services, request, reply, request.body),
   )

@@ -204,6 +204,23 @@ describe('D-PASSKEY-2 signing in with a passkey', () => {
     expect(await database.selectFrom('passkeyChallenge').selectAll().execute()).toHaveLength(1)
   })
 
+  it('D-PASSKEY-2 D-HTTP-1 who signs in again does so with a passkey of the same account only', async () => {
+    const [mine, theirs] = [await makeOwner(), await makeOwner()]
+    const signInAs = async (device: PasskeyDevice, accountId: string) => {
+      const challenge = await challengeFrom(product.anonymous, '/api/passkey/signIn/options')
+      const credential = device.sign({ challenge, origin })
+      return product.anonymous('POST', '/api/passkey/signIn', { credential, accountId })
+    }
+    for (const device of [theirs.device, makePasskeyDevice()]) {
+      const refused = await signInAs(device, mine.account.id)
+      expect(refused).toMatchObject({ status: 401, body: { code: 'login-failed' } })
+      expect(refused.headers).not.toHaveProperty('set-cookie')
+    }
+    expect((await theirs.me('GET', '/api/passkey/')).body.items).toMatchObject([{ lastUsedOn: null }])
+    expect((await signInAs(mine.device, mine.account.id)).status).toBe(200)
+    expect((await signInAs(mine.device, 'nobody')).status).toBe(400)
+  })
+
   it('D-PASSKEY-2 tells nothing about unknown passkeys, and holds known ones to the checks of a password', async () => {
     const unknown = await signInWith(makePasskeyDevice())
     expect(unknown).toMatchObject({ status: 401, body: { code: 'login-failed' } })

@@ -13,7 +13,7 @@ import { actorOf } from '#platform/server/access.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
-import type { PasskeyAnswer } from '../passkey.ts'
+import type { PasskeyAnswer, PasskeySignIn } from '../passkey.ts'
 import { challengeOf, getRelyingParty } from './ceremony.ts'
 import { consumeDoorChallenge, makeDoorChallenge, readDoorChallenge } from './door-challenge.ts'
 import { loadWebAuthn } from './load-web-authn.ts'
@@ -46,10 +46,16 @@ export async function beginUse({ database, config }: Services, accountId: string
 /**
  * Verifies the browser's response: an unused challenge of ours, this portal's origin and domain, a verified user, a
  * known key, and an increased counter. The error does not say what is wrong.
- * @param accountId whose passkey it must be; null at the sign-in
+ * @param accountId whose challenge and passkey it must be; null at the sign-in
+ * @param ownerId at the sign-in, whose passkey it must be if only one account may sign in
  * @throws problem login-failed
  */
-async function check({ database, config }: Services, accountId: string | null, { credential }: PasskeyAnswer) {
+async function check(
+  { database, config }: Services,
+  accountId: string | null,
+  { credential }: PasskeyAnswer,
+  ownerId = accountId,
+) {
   const party = getRelyingParty(config)
   const challenge = challengeOf(credential.response.clientDataJSON)
   const endsOn = challenge && !accountId ? readDoorChallenge(config, challenge) : null
@@ -57,7 +63,7 @@ async function check({ database, config }: Services, accountId: string | null, {
     challenge && (accountId ? await consumeChallenge(database, 'confirm', { challenge, accountId }) : endsOn !== null)
   const passkey = await findByCredential(database, credential.id)
   if (!challenge || !isOurs || !passkey) throw accountProblem('login-failed')
-  if (accountId && passkey.accountId !== accountId) throw accountProblem('login-failed')
+  if (ownerId && passkey.accountId !== ownerId) throw accountProblem('login-failed')
   const handle = credential.response.userHandle
   if (handle && Buffer.from(handle, 'base64url').toString() !== passkey.accountId) throw accountProblem('login-failed')
   const { credentialId, publicKey, transports } = passkey
@@ -106,9 +112,9 @@ export async function signInWithPasskey(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-  given: PasskeyAnswer,
+  given: PasskeySignIn,
 ) {
-  const checked = await check(services, null, given)
+  const checked = await check(services, null, given, given.accountId)
   await requireCounter(services.database, request, checked)
   const account = await findAccount(services.database, checked.passkey.accountId)
   if (!account) throw accountProblem('login-failed')

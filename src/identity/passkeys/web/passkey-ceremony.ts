@@ -32,15 +32,15 @@ export async function addPasskey(name: string) {
   await api.post('/api/passkey/', { name, credential }, quiet)
 }
 
-async function usePasskey<Answer>(path: string) {
+async function usePasskey<Answer>(path: string, about: { accountId?: string } = {}) {
   const optionsJSON = await api.post<PublicKeyCredentialRequestOptionsJSON>(`${path}/options`, undefined, quiet)
   const credential = await startAuthentication({ optionsJSON })
-  return api.post<Answer>(path, { credential }, quiet)
+  return api.post<Answer>(path, { credential, ...about }, quiet)
 }
 
-/** Signs in with any passkey that the device offers. */
-export const signInWithPasskey = () =>
-  usePasskey<{ forcePasswordReset: boolean; redirectUrl: string }>('/api/passkey/signIn')
+/** Signs in with any passkey that the device offers. @param about the only account that may sign in */
+export const signInWithPasskey = (about?: { accountId: string }) =>
+  usePasskey<{ forcePasswordReset: boolean; redirectUrl: string }>('/api/passkey/signIn', about)
 
 /** Confirms the person's identity with one of the account's passkeys. */
 export const confirmWithPasskey = () => usePasskey<null>('/api/passkey/confirm')

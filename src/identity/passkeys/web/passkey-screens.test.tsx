@@ -250,6 +250,9 @@ it('D-PASSKEY-2 a passkey confirms that the person is there; without one it is n
   expect(page.calls('POST', '/api/passkey/confirm').at(-1)?.status).toBeLessThan(300)
 })
 
+const sessionsOf = (accountId: string) =>
+  app.database.selectFrom('session').select('id').where('accountId', '=', accountId).orderBy('id').execute()
+
 /** A screen with a change that is not saved, and over it the question to sign in again. */
 async function openEnded(page: OpenScreen, accountId: string) {
   await page.open('/myAccount/preferences')
@@ -280,6 +283,26 @@ it('D-PASSKEY-2 D-HTTP-1 a passkey signs in again over a screen, and says why it
   expect(page.location()).toBe('/myAccount/preferences')
   await page.press('Save')
   await waitFor(() => expect(page.notices()).toContain('Preferences saved'))
+})
+
+it('D-PASSKEY-2 D-HTTP-1 the passkey of another account does not open the screen', async () => {
+  const other = (await app.someone()).account
+  await addPasskey(await openSecurity({ as: other }), 'Key of another')
+  const stranger = browser.device
+  await waitFor(async () => expect(await sessionsOf(other.id)).not.toEqual([]))
+  const { account } = await app.someone()
+  const page = await openSecurity({ as: account })
+  browser.device = makePasskeyDevice()
+  await addPasskey(page, 'Key')
+  await waitFor(() => expect(region(page).getAllByRole('listitem')).toHaveLength(1))
+  const again = await openEnded(page, account.id)
+  const before = await sessionsOf(other.id)
+  browser.device = stranger
+  browser.userHandle = other.id
+  await page.press('Use a passkey')
+  await waitFor(() => expect(again.getByRole('alert').textContent).toBe('Login Failed'))
+  expect(page.calls('POST', '/api/passkey/signIn').map(({ status }) => status)).toEqual([401])
+  expect([await sessionsOf(other.id), page.location()]).toEqual([before, '/myAccount/preferences'])
 })
 
 it('D-PASSKEY-2 D-HTTP-1 an account without a passkey is not offered one to sign in again', async () => {

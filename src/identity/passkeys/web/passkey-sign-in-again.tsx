@@ -18,7 +18,7 @@ export function PasskeySignInAgain({ user, onSignedIn }: SignInAgainProps) {
     setBusy(true)
     setFailure(null)
     try {
-      await signInWithPasskey()
+      await signInWithPasskey({ accountId: user.id })
       await onSignedIn()
     } catch (error) {
       setFailure(signInFailureOf(error))
