@@ -106,7 +106,8 @@ export async function currentPosition(database: Kysely<Tables>): Promise<Positio
 export interface EventHub {
   /** Everything before it has been committed: a later read sees it. */
   position: () => Position
-  listen: (listener: Listener) => () => void
+  /** @param restart called when another database has taken the place of this one: positions begin anew */
+  listen: (listener: Listener, restart?: () => void) => () => void
   /** Whether the database answers within two seconds, on the hub's own connection: all others may be in use. */
   isConnected: () => Promise<boolean>
   stop: () => Promise<void>
@@ -123,7 +124,7 @@ export async function startEventHub(options: {
   readMs?: number
 }): Promise<EventHub> {
   const { database, url, log, readMs = READ_MS } = options
-  const listeners = new Set<Listener>()
+  const listeners = new Map<Listener, (() => void) | undefined>()
   let position = await currentPosition(database)
   let seen = emptySnapshot
   let stopped = false
@@ -132,7 +133,7 @@ export async function startEventHub(options: {
   let client: pg.Client | null = null
 
   const deliver = (events: DeliveredEvent[]) => {
-    if (events.length > 0) for (const listener of listeners) listener(events)
+    if (events.length > 0) for (const listener of listeners.keys()) listener(events)
   }
   let readings = 0
   const readOnce = async () => {
@@ -145,6 +146,7 @@ export async function startEventHub(options: {
       if (isAfter(position, current)) {
         position = current
         seen = now
+        for (const restart of [...listeners.values()]) restart?.()
         continue
       }
       const settled = events.filter(({ isEarly }) => !isEarly)
@@ -202,8 +204,8 @@ export async function startEventHub(options: {
   const timer = setInterval(read, 1000).unref()
   return {
     position: () => position,
-    listen: (listener) => {
-      listeners.add(listener)
+    listen: (listener, restart) => {
+      listeners.set(listener, restart)
       return () => listeners.delete(listener)
     },
     isConnected,

@@ -197,7 +197,8 @@ export function eventStream(
       out.end()
     }
     const writer = createWriter(out, actor, findListener, end)
-    const unlisten = hub.listen(writer.take)
+    // Its tab reconnects with the position of the earlier database, and loads everything again.
+    const unlisten = hub.listen(writer.take, end)
     const heartbeat = setInterval(writer.beat, HEARTBEAT_MS)
     open.add(actor.accountId, end, out)
     request.raw.once('close', end)
