@@ -26,6 +26,22 @@ it('D-RUN-5 0447 the hub notices at once that the machine of the database has di
   relay.stop()
 })
 
+it('D-RUN-5 0447 asking for readiness does not end a connection that is still being made', async () => {
+  const relay = await startRelay(product.servingUrl)
+  const hub = await startEventHub({ database: product.database, url: relay.url, log: product.log })
+  relay.disappear()
+  relay.hold()
+  const before = relay.tries()
+  expect(await hub.isConnected()).toBe(false)
+  await expect.poll(relay.tries, { timeout: 5000 }).toBe(before + 1)
+  expect(await hub.isConnected()).toBe(false)
+  relay.release()
+  await expect.poll(hub.isConnected, { timeout: 10_000 }).toBe(true)
+  expect(relay.tries()).toBe(before + 1)
+  await hub.stop()
+  relay.stop()
+})
+
 it('0447 live events go on when the machine of the database was replaced', async () => {
   const relay = await startRelay(product.servingUrl)
   const opened = openDatabase(relay.url, 20)

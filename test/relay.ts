@@ -5,7 +5,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export async function startRelay(url: string) {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()
+  const held: Socket[] = []
   let isSilent = false
+  let isHolding = false
   let tries = 0
   const keep = (socket: Socket) => {
     sockets.add(socket)
@@ -14,11 +16,14 @@ export async function startRelay(url: string) {
   const server = createServer((near) => {
     tries++
     keep(near)
-    if (isSilent) return
+    if (isHolding) held.push(near)
+    else if (!isSilent) join(near)
+  })
+  const join = (near: Socket) => {
     const far = connect(Number(port), hostname)
     keep(far)
     near.pipe(far).pipe(near)
-  })
+  }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const through = new URL(url)
@@ -35,6 +40,14 @@ export async function startRelay(url: string) {
     /** New connections are answered; the earlier ones stay silent. */
     replace: () => {
       isSilent = false
+    },
+    /** New connections wait from now on, until `release()`. */
+    hold: () => {
+      isHolding = true
+    },
+    release: () => {
+      isHolding = false
+      for (const near of held.splice(0)) join(near)
     },
     stop: () => {
       server.close()

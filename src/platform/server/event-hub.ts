@@ -131,6 +131,7 @@ export async function startEventHub(options: {
   let reading: Promise<void> | null = null
   let again = false
   let client: pg.Client | null = null
+  let connected: pg.Client | null = null
 
   const deliver = (events: DeliveredEvent[]) => {
     if (events.length > 0) for (const listener of listeners.keys()) listener(events)
@@ -183,7 +184,10 @@ export async function startEventHub(options: {
     client = next
     await next
       .connect()
-      .then(() => next.query('listen hearthline_event'))
+      .then(() => {
+        connected = next
+        return next.query('listen hearthline_event')
+      })
       .then(read)
       .catch(() => undefined)
   }
@@ -197,7 +201,8 @@ export async function startEventHub(options: {
       ) ?? Promise.resolve(false)
     const answer = await within(ANSWER_MS, isThere(), null)
     // Its server has probably disappeared. Another one may have taken its place, so a new connection is tried.
-    if (answer === null) void asked?.end().catch(() => undefined)
+    // One that is being made has its own time limit.
+    if (answer === null && asked && asked === connected) void asked.end().catch(() => undefined)
     return answer === true
   }
   // An event gets its place once the older transactions have ended, which sends no notification.
