@@ -2,6 +2,9 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 import { type FieldError, Problem, type ProblemCode, problem } from './problem.ts'
 
+/** Asks whether the portal is ready to serve. */
+export const READY_PATH = '/api/health/ready'
+
 const byStatus: Record<number, ProblemCode> = {
   404: 'not-found',
   413: 'too-large',
@@ -54,9 +57,10 @@ export function toProblem(error: FastifyError | Error): Problem {
 export function noteProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): Problem {
   const known = toProblem(error)
   const { id: requestId, server } = request
+  const route = request.routeOptions.url
   // A process that is about to end says so whenever it is asked, which is no failure.
-  if (known.status >= 500 && known.code !== 'unavailable')
-    request.log.error({ err: error, route: request.routeOptions.url, requestId }, 'request failed')
+  const isNotReady = known.code === 'unavailable' && route === READY_PATH
+  if (known.status >= 500 && !isNotReady) request.log.error({ err: error, route, requestId }, 'request failed')
   server.securityLog?.refused(request, known)
   if (typeof known.extra.retryAfter === 'number') reply.header('retry-after', known.extra.retryAfter)
   return known

@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { READY_PATH } from './errors.ts'
 import type { EventHub } from './event-hub.ts'
 import { problem } from './problem.ts'
 
@@ -50,7 +51,7 @@ export const healthRoutes: FastifyPluginAsyncZod<{ hub: EventHub; readiness: Rea
     }),
   )
   app.get(
-    '/api/health/ready',
+    READY_PATH,
     {
       config: open,
       schema: { tags: ['health'], summary: 'Whether the portal is ready to serve', response: { 200: Ready } },
