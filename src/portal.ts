@@ -46,8 +46,8 @@ export async function startPortal(config: Config): Promise<Portal> {
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ folder: config.dataDir })
   const { owner, serving: url, servingRole } = rolesOf(addressesOf(config, embedded))
   const { database, pool, close } = openDatabase(url, 20, 600)
-  const shutdown = createShutdown()
-  shutdown.addConnection(close)
+  const shutdown = createShutdown(log)
+  shutdown.addConnection('database', close)
   const end = async (ms: number) => {
     await shutdown.run(ms)
     await embedded?.stop()
@@ -59,21 +59,21 @@ export async function startPortal(config: Config): Promise<Portal> {
     if (config.demo) await seedDemo(database, store)
     const readiness = { draining: false }
     const hub = await startEventHub({ database, url, log })
-    shutdown.addConnection(hub.stop)
+    shutdown.addConnection('live events', hub.stop)
     if (!config.evaluation && !config.smsUrl)
       log.warn('SMS_URL is not set: no text messages and no calls go out, and people cannot enroll a phone')
     const services = { config, database, pool, hub, store, log, readiness }
     const app = await buildApp(services)
-    shutdown.addServing(() => closeServer(app, LONGEST_REQUEST_MS))
+    shutdown.addServing('requests', () => closeServer(app, LONGEST_REQUEST_MS))
     const address = await listen(app, config)
     await releaseStuckJobs(database, embedded ? 0 : STUCK_SECONDS)
     const jobs = await startJobs(services, buildTasks(services), jobLogger(log), crontab)
-    shutdown.addServing(jobs.stop)
-    for (const { start } of serverFeatures) {
+    shutdown.addServing('jobs', jobs.stop)
+    for (const { name, start } of serverFeatures) {
       const running = await start?.(services)
-      if (running) shutdown.addServing(running.stop)
+      if (running) shutdown.addServing(name, running.stop)
     }
-    if (config.metricsPort) shutdown.addServing(await startMetrics(config.metricsPort, pool))
+    if (config.metricsPort) shutdown.addServing('metrics', await startMetrics(config.metricsPort, pool))
     return {
       url: address,
       stop: async () => {

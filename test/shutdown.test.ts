@@ -7,7 +7,8 @@ import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { readConfig } from '#platform/server/config.ts'
 import { openDatabase } from '#platform/server/database.ts'
-import { closeServer } from '#platform/server/shutdown.ts'
+import { createLog } from '#platform/server/log.ts'
+import { closeServer, createShutdown } from '#platform/server/shutdown.ts'
 import { startPortal } from '../src/portal.ts'
 import { cloneDatabase } from './database.ts'
 
@@ -104,3 +105,19 @@ it('D-RUN-5 0446 a request that never ends does not hold up the end', async () =
   await closeServer(app, 50)
   expect(await ended).toBe('ended')
 }, 10_000)
+
+it('D-RUN-5 0446 what fails or does not finish when a process stops is logged, and the rest is stopped', async () => {
+  const logged: Record<string, unknown>[] = []
+  const shutdown = createShutdown(createLog('warn', { write: (line) => void logged.push(JSON.parse(line)) }))
+  const stopped: string[] = []
+  shutdown.addConnection('database', () => stopped.push('database'))
+  shutdown.addServing('jobs', () => Promise.reject(new Error('no')))
+  shutdown.addServing('requests', () => new Promise(() => undefined))
+  shutdown.addServing('metrics', () => stopped.push('metrics'))
+  await shutdown.run(50)
+  expect(stopped).toEqual(['metrics', 'database'])
+  expect(logged).toMatchObject([
+    { step: 'jobs', err: { message: 'no' }, msg: 'a step of stopping failed' },
+    { step: 'requests', ms: 50, msg: 'a step of stopping did not finish in time' },
+  ])
+})

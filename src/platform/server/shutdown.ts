@@ -1,11 +1,27 @@
 import type { FastifyInstance } from 'fastify'
+import type { Log } from './log.ts'
 import { within } from './within.ts'
 
-type Stop = () => unknown
+interface Step {
+  /** of what it stops, for the log */
+  name: string
+  stop: () => unknown
+}
 
 /** A step that fails or takes longer is left behind: the process ends anyway. */
-const settle = (ms: number, stops: Stop[]) =>
-  within(ms, Promise.allSettled(stops.map(async (stop) => stop())), undefined)
+const settle = (log: Log, ms: number, steps: Step[]) =>
+  Promise.all(
+    steps.map(async ({ name, stop }) => {
+      const stopped = (async () => stop())().then(
+        () => true,
+        (err) => {
+          log.warn({ err, step: name }, 'a step of stopping failed')
+          return true
+        },
+      )
+      if (!(await within(ms, stopped, false))) log.warn({ step: name, ms }, 'a step of stopping did not finish in time')
+    }),
+  )
 
 /**
  * Stops accepting connections, finishes the requests in progress, and ends what is open after so many milliseconds: a
@@ -20,21 +36,21 @@ export async function closeServer(app: FastifyInstance, ms: number) {
 const CONNECTION_MS = 5000
 
 /** Collects how to stop what a start has begun: for its end, and for a start that fails later. */
-export function createShutdown() {
-  const serving: Stop[] = []
-  const connections: Stop[] = []
+export function createShutdown(log: Log) {
+  const serving: Step[] = []
+  const connections: Step[] = []
   return {
     /** What does work for others, and finishes it. */
-    addServing: (stop: Stop) => void serving.push(stop),
+    addServing: (name: string, stop: Step['stop']) => void serving.push({ name, stop }),
     /** What that needs. */
-    addConnection: (stop: Stop) => void connections.unshift(stop),
+    addConnection: (name: string, stop: Step['stop']) => void connections.unshift({ name, stop }),
     /**
      * Stops at once all that serves, then the connections, the latest first.
      * @param ms for what serves
      */
     run: async (ms: number) => {
-      await settle(ms, serving)
-      for (const stop of connections) await settle(CONNECTION_MS, [stop])
+      await settle(log, ms, serving)
+      for (const step of connections) await settle(log, CONNECTION_MS, [step])
     },
   }
 }
