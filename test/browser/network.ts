@@ -15,7 +15,7 @@ export interface Call {
   /** Whether the server has answered it. */
   isAnswered?: boolean
 }
-type Failure = number | 'network' | { status: number; code?: string; message?: string }
+type Failure = number | 'network' | { status: number; code?: string; message?: string; retryAfter?: number }
 
 interface Rule {
   method: string
@@ -50,8 +50,9 @@ function refusal(failure: Exclude<Failure, 'network'>) {
     status,
     code = 'unexpected',
     message = 'It failed',
+    ...extra
   } = typeof failure === 'number' ? { status: failure } : failure
-  return new Response(JSON.stringify({ status, code, message, errors: [] }), {
+  return new Response(JSON.stringify({ ...extra, status, code, message, errors: [] }), {
     status,
     headers: { 'content-type': 'application/problem+json' },
   })

@@ -285,6 +285,10 @@ it('JWT-03 SEC-08 a code of the app proves as well, and a wrong proof is told an
   await waitFor(() =>
     expect(page.notices()).toContain('Too many attempts. Please try again tomorrow, or use a code of your app.'),
   )
+  page.failNext('POST', '/api/authentication/jwtReset', { status: 429, code: 'too-many-requests', retryAfter: 60 })
+  await page.user.type(field(), '000000')
+  await page.press('Submit')
+  await waitFor(() => expect(page.notices()).toContain('Too many attempts. Please try again later.'))
   await page.press('Answer your security question')
   await page.findByLabelText(/^What was the house/)
   await page.press('Use a code of your app, or a recovery code')

@@ -61,7 +61,9 @@ function failureKey(error: unknown) {
   const code = error instanceof ApiError ? error.code : null
   if (code === 'wrong-answer') return 'reset.wrongAnswer'
   if (code === 'wrong-code') return 'adminReset.wrongCode'
-  return code === 'too-many-requests' ? 'adminReset.tooMany' : 'platform:notice.wentWrong'
+  if (code !== 'too-many-requests') return 'platform:notice.wentWrong'
+  // Only the limit of this network, which ends sooner, says when.
+  return (error as ApiError).body.retryAfter ? 'reset.tooManyNow' : 'adminReset.tooMany'
 }
 
 /** The proof in addition to the mailbox that received the link. */

@@ -170,6 +170,11 @@ it('RST-04 the limit of answers per day is explained at the answer', async () =>
   await waitFor(() => expect(answer.getAttribute('aria-invalid')).toBe('true'))
   page.getByText('Too many attempts. Please try again tomorrow.')
   expect(page.notices()).toEqual(['An unknown error has occured'])
+  // The limit of the network ends sooner.
+  await page.solveCaptcha()
+  page.failNext('POST', RESET, { status: 429, code: 'too-many-requests', retryAfter: 60 })
+  await page.press('Submit')
+  await page.findByText('Too many attempts. Please try again later.')
 })
 
 it('JWT-02 JWT-03 asks an account that lacks them for question, answer and terms, and for nothing else', async () => {

@@ -44,7 +44,9 @@ function failureKey(error: unknown) {
 
 /** What stays at the answer when the snackbar has disappeared. */
 function answerErrorKey(error: unknown) {
-  if (error instanceof ApiError && error.status === 429) return 'reset.tooMany'
+  if (error instanceof ApiError && error.status === 429)
+    // Only the limit of this network, which ends sooner, says when.
+    return error.body.retryAfter ? 'reset.tooManyNow' : 'reset.tooMany'
   return failureKey(error) === 'reset.wrongAnswer' ? 'reset.wrongAnswer' : null
 }
 
