@@ -11,6 +11,7 @@ import {
 import { ApiError, api } from '#platform/web/api.ts'
 import { Captcha } from '#platform/web/captcha.tsx'
 import { configuration } from '#platform/web/configuration.ts'
+import { logFailure } from '#platform/web/error-reporting.ts'
 import { refreshUser } from '#platform/web/guards.ts'
 import { NotLoaded } from '#platform/web/not-loaded.tsx'
 import { PasswordField } from '#platform/web/password-field.tsx'
@@ -142,7 +143,7 @@ export function SignInAgain({ methods, onDone }: { methods: SignInMethod[]; onDo
 function OtherMethods({ methods, ...props }: SignInAgainProps & { methods: SignInMethod[] }) {
   const [loaded, setLoaded] = useState<LoadedMethod[]>([])
   useEffect(() => {
-    loadMethods(methods).then(setLoaded, () => undefined)
+    loadMethods(methods).then(setLoaded, logFailure)
   }, [methods])
   return (
     <Stack gap="xs" mt="md">
