@@ -39,7 +39,7 @@ export function Results(props: ResultsProps) {
   return (
     <OldContent id={RESULTS} tabIndex={-1} isOld={search.isPlaceholderData}>
       <ShownAs {...props} />
-      {filters.text && <OrganizationsNamed text={filters.text} />}
+      {filters.text && <OrganizationsNamed text={filters.text} onFollow={() => noteOpened(filters)} />}
       {first && <LeaveOutLinks relaxed={first.relaxed} filters={filters} />}
       {first && first.fartherCount > 0 && (
         <Button

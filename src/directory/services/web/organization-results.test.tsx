@@ -64,3 +64,11 @@ it('DIR-01 services of an organization that could not be read are offered again'
   await page.press('Try again')
   await page.findByText('None of its services is in the directory yet')
 })
+
+it('DIR-13 an organization that is followed from the results counts as something opened', async () => {
+  const page = await openScreen('/directory?text=quilt hall', { as: sam })
+  const link = await page.findByRole('link', { name: 'Quilt Hall' })
+  const { query } = page.calls('GET', '/api/service/').at(-1) ?? {}
+  await page.user.click(link)
+  await waitFor(() => expect(page.calls('POST', `/api/serviceSearch/${query?.searchId}/opened`)).toHaveLength(1))
+})

@@ -8,7 +8,7 @@ import classes from './directory.module.css'
 const SHOWN = 3
 
 /** Links to organizations that have these words in their name, also to those without a service in the directory. */
-export function OrganizationsNamed({ text }: { text: string }) {
+export function OrganizationsNamed({ text, onFollow }: { text: string; onFollow: () => void }) {
   const { t } = useTranslation('services')
   const { data } = useQuery({
     queryKey: ['listedOrganization', 'named', text],
@@ -26,7 +26,7 @@ export function OrganizationsNamed({ text }: { text: string }) {
     <nav className={classes.organizations} aria-labelledby="organizations-named">
       <span id="organizations-named">{t('organization.named', { count: named.length })}</span>
       {named.map(({ id, name }) => (
-        <Link key={id} to={`/directory/organization/${id}`}>
+        <Link key={id} to={`/directory/organization/${id}`} onClick={onFollow}>
           {name}
         </Link>
       ))}
