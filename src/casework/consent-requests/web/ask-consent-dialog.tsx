@@ -19,7 +19,7 @@ import { ApiError } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
 import { notify } from '#platform/web/notify.ts'
-import { useRequestId } from '#platform/web/use-request-id.ts'
+import { useCallId } from '#platform/web/use-call-id.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { NewConsentRequest } from '../consent-request.ts'
 import { askConsent } from './consent-request-calls.ts'
@@ -67,7 +67,7 @@ function AskForm({ contact, begin, onClose, onMade }: AskFormProps) {
   const { t } = useTranslation(['consent-requests', 'clients', 'intake-links'])
   const offer = offerTo(contact)
   const { way, ...fields } = useWay(spokenLanguage(contact.language), offer)
-  const idOf = useRequestId()
+  const { idOf } = useCallId()
   // The version that is shown is the one that is asked for.
   const textId = useRef<string | null>(null)
   const [isUnborn, setUnborn] = useState(!contact.birthDate)

@@ -7,7 +7,7 @@ import type { Offer } from '#casework/safe-contact/safe-contact-policy.ts'
 import { ApiError, api } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import { queryClient } from '#platform/web/query-client.ts'
-import { useRequestId } from '#platform/web/use-request-id.ts'
+import { useCallId } from '#platform/web/use-call-id.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Select } from '#ui/select.tsx'
 import { type MadeLink, NewIntakeLink } from '../intake-link.ts'
@@ -30,7 +30,7 @@ export function LinkDialog({ contactId, forms, language: given, offer, onClose }
   const shown = i18n.language.startsWith('es') ? 'es' : 'en'
   const [formId, setFormId] = useState(forms[0]?.id ?? '')
   const { language, setLanguage, channel, setChannel, to, setTo, way } = useWay(given, offer)
-  const idOf = useRequestId()
+  const { idOf } = useCallId()
   const [errors, setErrors] = useState<Record<string, string>>({})
   const make = useMutation({
     mutationFn: (call: NewIntakeLink) => api.post<MadeLink>('/api/intakeLink/', call, { quiet: true }),

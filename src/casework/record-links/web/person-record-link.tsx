@@ -12,7 +12,7 @@ import { notify } from '#platform/web/notify.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import { dayText } from '#platform/web/time-words.ts'
 import { UnreadCard } from '#platform/web/unread-card.tsx'
-import { useRequestId } from '#platform/web/use-request-id.ts'
+import { useCallId } from '#platform/web/use-call-id.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { firstLines } from '#ui/first-lines.ts'
 import { FoldCard } from '#ui/fold-card.tsx'
@@ -123,7 +123,7 @@ interface RecordLinkDialogProps {
 function RecordLinkDialog({ contactId, language, offer, onClose }: RecordLinkDialogProps) {
   const { t } = useTranslation(['record-links', 'intake-links'])
   const { way, ...fields } = useWay(language, offer)
-  const idOf = useRequestId()
+  const { idOf } = useCallId()
   const [errors, setErrors] = useState<Record<string, string>>({})
   const make = useMutation({
     mutationFn: (call: NewRecordLink) =>

@@ -11,7 +11,7 @@ import { useContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
 import { NotLoaded } from '#platform/web/not-loaded.tsx'
 import { notify } from '#platform/web/notify.ts'
-import { useRequestId } from '#platform/web/use-request-id.ts'
+import { useCallId } from '#platform/web/use-call-id.ts'
 import { LastingDialog } from '#ui/lasting-dialog.tsx'
 import type { ListMessage, ServiceList } from '../service-list.ts'
 import { savedList, sendList } from './list-calls.ts'
@@ -68,7 +68,7 @@ export function SendDialog(props: SendDialogProps) {
 
 function SendForm({ list, channel, onClose, initial }: SendDialogProps & { initial: string }) {
   const { t } = useTranslation(['service-lists', 'platform'])
-  const idOf = useRequestId()
+  const { idOf } = useCallId()
   const form = useContractForm<{ to: z.ZodType<string> }>({
     contract: contracts[channel] as unknown as z.ZodObject<{ to: z.ZodType<string> }>,
     texts: 'service-lists',
