@@ -9,6 +9,7 @@ import { CrisisPanel } from './crisis-panel.tsx'
 import { Results } from './directory-results.tsx'
 import { DirectorySearch } from './directory-search.tsx'
 import type { MapParts } from './map-parts-public.ts'
+import { OrganizationsNamed } from './organizations-named.tsx'
 import { type FoundPage, useDirectorySearch } from './use-directory-search.ts'
 
 /** The resource directory: search, filters in the URL, and results to call, open or refer to. */
@@ -34,6 +35,7 @@ export function Screen({ ListBar, MyListsLink, PersonBar, ...parts }: Collecting
         />
       )}
       <CrisisPanel text={directory.filters.text} near={directory.filters.near} />
+      {directory.filters.text && <OrganizationsNamed filters={directory.filters} text={directory.filters.text} />}
       <Results {...directory} {...parts} may={may} />
       {may && <ListBar />}
     </>

@@ -12,7 +12,6 @@ import classes from './directory.module.css'
 import { RESULTS } from './directory-search.tsx'
 import { languageName } from './language-name.ts'
 import { type MapParts, pointOf } from './map-parts-public.ts'
-import { OrganizationsNamed } from './organizations-named.tsx'
 import { ServiceCard } from './service-card.tsx'
 import { type Filters, noteOpened, type useDirectorySearch } from './use-directory-search.ts'
 import { LeaveOutLinks, WaysOn } from './ways-on.tsx'
@@ -39,7 +38,6 @@ export function Results(props: ResultsProps) {
   return (
     <OldContent id={RESULTS} tabIndex={-1} isOld={search.isPlaceholderData}>
       <ShownAs {...props} />
-      {filters.text && <OrganizationsNamed text={filters.text} onFollow={() => noteOpened(filters)} />}
       {first && <LeaveOutLinks relaxed={first.relaxed} filters={filters} />}
       {first && first.fartherCount > 0 && (
         <Button
