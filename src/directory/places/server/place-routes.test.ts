@@ -119,9 +119,13 @@ it('HSDS-01 only areas that exist have a name', async () => {
 
 it('DIR-06 an address is looked up by the configured geocoder, and nothing else is sent to it', async () => {
   const asked: URLSearchParams[] = []
+  const agents: unknown[] = []
   let answer: unknown = []
+  let statusCode = 200
   const geocoder = createServer((request, reply) => {
     asked.push(new URL(request.url ?? '', 'http://geocoder').searchParams)
+    agents.push([request.headers.accept, request.headers['user-agent']])
+    reply.statusCode = statusCode
     if (answer === 'moved') return reply.writeHead(302, { location: '/elsewhere' }).end()
     reply.setHeader('content-type', 'application/json')
     reply.end(typeof answer === 'string' ? answer : JSON.stringify(answer))
@@ -151,15 +155,37 @@ it('DIR-06 an address is looked up by the configured geocoder, and nothing else 
     ...{ key: 'of-the-portal', q: '65 niagara square, buffalo', format: 'jsonv2', addressdetails: '1', limit: '5' },
     countrycodes: 'us,pr,vi,gu,as,mp',
   })
+  expect(agents).toEqual([['application/json', 'Hearthline']])
   // Towns, counties, numbers and names of people are not.
-  for (const text of ['Buffalo', 'Erie County, NY', 'Ana Alvarez', '555-0142']) await starts(text)
+  for (const text of ['Buffalo', 'Erie County, NY', 'Ana Alvarez', '555-0142', '12 b 3']) await starts(text)
   expect(asked).toHaveLength(1)
   answer = []
   expect((await starts('1 nowhere')).body.items).toEqual([])
-  for (const broken of ['<html>', '{"error":"no"}', 'moved', [{ lat: 'x', lon: '1', display_name: '' }]]) {
+  const named = async (address: object, display_name = '') => {
+    answer = [{ ...cityHall, display_name, address }]
+    return (await starts('1 main st')).body.items[0].name
+  }
+  expect(await named({ road: 'Main Street', town: 'Aurora' })).toBe('Main Street, Aurora')
+  expect(await named({ road: 'Main Street', village: 'Akron', hamlet: 'Alden' })).toBe('Main Street, Akron')
+  expect(await named({ road: 'Main Street', hamlet: 'Alden' })).toBe('Main Street, Alden')
+  expect(await named({ town: 'Aurora' }, 'Town Hall, Aurora')).toBe('Town Hall, Aurora')
+  expect(await named({}, 'x'.repeat(130))).toBe('x'.repeat(120))
+  const far = { lat: '43.1566', lon: '-77.6088', display_name: 'Rochester' }
+  // The geocoder is asked for five, and of more that it answers five are read.
+  answer = [...Array(4).fill(cityHall), far]
+  expect((await starts('1 main st')).body.items).toHaveLength(2)
+  answer = [...Array(5).fill(cityHall), far]
+  expect((await starts('1 main st')).body.items).toHaveLength(1)
+  const nowhere = [{ lat: '91' }, { lat: '-91' }, { lon: '181' }, { lon: '-181' }].map((at) => [{ ...cityHall, ...at }])
+  for (const broken of ['<html>', '{"error":"no"}', 'moved', [{ lat: 'x', lon: '1', display_name: '' }], ...nowhere]) {
     answer = broken
     expect((await starts('1 main st')).body.code).toBe('busy')
   }
+  answer = [cityHall]
+  statusCode = 500
+  const away = await starts('1 main st')
+  expect([away.status, away.body.code]).toEqual([503, 'busy'])
+  statusCode = 200
   // Redirects are not followed.
   expect(asked.filter((query) => query.size === 0)).toEqual([])
   expect((await call('GET', '/api/searchStart/?text=1+main+st')).body.items).toEqual([])
