@@ -122,6 +122,24 @@ it('DIR-12 wrong places, names and words are refused at their field', async () =
     400,
     'synonymsEs: synonym-long',
   ])
+  const retired = await make({ name: 'Weeds' })
+  const retirement = await dana.call('PUT', `${path}${retired.id}/retirement`, { version: 1, isRetired: true })
+  expect(retirement.status).toBe(200)
+  expect(await wrong(change(below, { parentId: retired.id }))).toEqual([400, 'parentId: category-gone'])
+  expect(await wrong(change(below, { name: 'SEEDS' }))).toEqual([200])
+  const beside = await make({ name: 'Shovels', parentId: top.id })
+  expect(await wrong(change(beside, { name: 'Seeds' }))).toEqual([400, 'name: category-twice'])
+  expect(await wrong(change(await make({ name: 'Seeds' }), { parentId: top.id }))).toEqual([
+    400,
+    'name: category-twice',
+  ])
+  expect(await wrong(change(beside, { synonymsEn: ['x'.repeat(301)] }))).toEqual([400, expect.stringMatching(/^syn/)])
+  const sixty = Array.from({ length: 60 }, (_, n) => `spade ${n}`)
+  expect(await wrong(change(beside, { synonymsEn: [...sixty, 'one more'] }))).toEqual([
+    400,
+    'synonymsEn: synonyms-many',
+  ])
+  expect(await wrong(change(beside, { synonymsEn: sixty, synonymsEs: ['una de cuatro palabras'] }))).toEqual([200])
   const esl = await named('English as a Second Language (ESL)')
   expect(esl.synonymsEn).toContain('english as a second language')
   expect((await change(esl, { synonymsEn: [...(esl.synonymsEn as string[]), 'learn to speak'] })).status).toBe(200)
@@ -133,6 +151,24 @@ it('DIR-12 the second of two data managers gets the newer version, and nothing i
   const late = await change(toys, { need: 'social-connection' })
   expect([late.status, late.body.code]).toEqual([409, 'stale-version'])
   expect(late.body.current).toMatchObject({ nameEs: 'Juegos de mesa', need: null, version: 2, synonymsEn: ['dice'] })
+  // Who saves what is there already changes nothing.
+  const same = await change(late.body.current, {})
+  expect([same.status, same.body]).toEqual([200, late.body.current])
+  const { items: acts } = (await dana.call('GET', `${path}${toys.id}/history`)).body
+  expect(acts.map(({ act }: { act: string }) => act)).toEqual(['change', 'create'])
+  const gone = crypto.randomUUID()
+  const other = await make({ name: 'Chess' })
+  const refused = async (id: string, version: number) => {
+    const answers = [
+      await dana.call('PUT', `${path}${id}`, { ...valuesOf(toys), name: 'Games', version }),
+      await dana.call('PUT', `${path}${id}/retirement`, { version, isRetired: true }),
+      await dana.call('POST', `${path}${id}/merge`, { version, into: other.id }),
+    ]
+    return answers.map(({ status, body }) => `${status} ${body.code}`)
+  }
+  expect(await refused(toys.id, 1)).toEqual(Array(3).fill('409 stale-version'))
+  expect(await refused(toys.id, 3)).toEqual(Array(3).fill('409 stale-version'))
+  expect(await refused(gone, 1)).toEqual(Array(3).fill('404 not-found'))
   const both = await Promise.all([1, 2, 3, 4].map((n) => change(late.body.current, { name: `Board games ${n}` })))
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   const moves = [await make({ name: 'Ring one' }), await make({ name: 'Ring two' })] as const
@@ -163,6 +199,16 @@ it('DIR-12 merging moves the listings, what stands below and the words, in one a
   expect(categories.map(({ name }: Made) => name)).toEqual(['Sewing'])
   const again = await dana.call('POST', `${path}${from.id}/merge`, { version: 2, into: into.id })
   expect([again.status, again.body.code]).toEqual([409, 'category-merged'])
+  const restored = await dana.call('PUT', `${path}${from.id}/retirement`, { version: 2, isRetired: false })
+  expect([restored.status, restored.body.code]).toEqual([409, 'category-merged'])
+  for (const [target, message] of [
+    [from.id, 'category-gone'],
+    [crypto.randomUUID(), 'category-gone'],
+    [into.id, 'category-circle'],
+  ]) {
+    const refused = await dana.call('POST', `${path}${into.id}/merge`, { version: 2, into: target })
+    expect([refused.status, refused.body.errors]).toEqual([400, [{ path: 'into', message }]])
+  }
   const circle = await dana.call('POST', `${path}${into.id}/merge`, { version: 2, into: below.id })
   expect([circle.status, circle.body.errors[0].message]).toEqual([400, 'category-circle'])
   const third = await make({ name: 'Mending' })
@@ -218,12 +264,15 @@ it('DIR-12 a category that listings have, or others stand below, is not retired'
   expect(await search('text=beeswax')).toEqual(['Wax works'])
   const retired = await retire(above)
   expect(retired.body).toMatchObject({ version: 2, retiredOn: expect.any(String), synonymsEn: ['beeswax'] })
+  expect((await retire(retired.body)).body).toEqual(retired.body)
   expect(await search('text=beeswax')).toEqual([])
   const terms = (await seeker.call('GET', '/api/taxonomyTerm/')).body.items.map(({ name }: Made) => name)
   expect([terms.includes('Wax'), terms.includes('Candles')]).toEqual([false, true])
   const gone = await dana.call('POST', path, { ...blank, name: 'Below what is gone', parentId: above.id })
   expect(gone.body.errors[0].message).toBe('category-gone')
   expect((await retire(retired.body, false)).body).toMatchObject({ retiredOn: null, version: 3 })
+  const { items: acts } = (await dana.call('GET', `${path}${above.id}/history`)).body
+  expect(acts.map(({ act }: { act: string }) => act)).toEqual(['restore', 'retire', 'create'])
   expect(await search('text=beeswax')).toEqual(['Wax works'])
 })
 
