@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { directoryOf } from '#test/directory-rows.ts'
+import { keyOfCorrection, readCorrection } from './correction-page.ts'
 
-const CALLS = 30
+const CALLS = 32
 const app = await startTestApp({ ACCOUNT_CALL_LIMIT: String(CALLS) })
 const { database } = app
 const { add, makeProvider } = directoryOf(app)
@@ -23,6 +24,8 @@ const send = async (form: Record<string, string>, url = path) =>
     },
     payload: new URLSearchParams({ key: await keyOf(), ...form }).toString(),
   })
+/** A page without its styles. */
+const shown = (html: string) => html.split('</style>')[1] ?? ''
 const stored = () => database.selectFrom('listingSuggestion').selectAll().orderBy('suggestedOn').execute()
 
 it('DIR-15 DIR-08 a reader of the public page suggests a correction without an account or a script', async () => {
@@ -31,6 +34,10 @@ it('DIR-15 DIR-08 a reader of the public page suggests a correction without an a
   const form = await read(`${path}?lang=es`)
   expect(form.body).toContain('<h1>Sugerir una corrección</h1>')
   expect(form.body).not.toContain('<script')
+  expect(form.body).toContain(`<p><a href="/find/${serviceId}?lang=es">`)
+  expect(form.body).toContain('<input type="hidden" name="lang" value="es">')
+  expect(shown(form.body)).not.toMatch(/class="bad"|aria-invalid|autofocus| selected/)
+  expect(form.body).toContain('<textarea id="words" name="words" rows="4" maxlength="500"></textarea>')
   const sent = await send({ topic: 'hours', words: ' Martes de 9 a 12 ', lang: 'es' })
   expect([sent.statusCode, sent.headers.location]).toEqual([303, `/find/${serviceId}?said=correction&lang=es`])
   expect((await read(String(sent.headers.location))).body).toContain('<p class="thanks" role="status">Gracias.')
@@ -93,12 +100,46 @@ it('DIR-15 says at its field what is wrong with a correction, and keeps its word
   expect(missing.body).toContain('<p class="bad" id="topic-problem">Choose what is wrong.</p>')
   expect(missing.body).toContain('aria-invalid="true" aria-describedby="topic-problem" autofocus')
   expect(missing.body).toContain('Call &lt;first&gt;</textarea>')
-  expect((await send({ topic: 'other', words: 'x'.repeat(501) })).body).toContain('id="words-problem"')
+  expect(missing.body).not.toMatch(/words-problem|Please send it again|name="lang"| selected/)
+  const long = (await send({ topic: 'other', words: 'x'.repeat(501) })).body
+  expect(long).toContain('<p class="bad" id="words-problem">')
+  expect(long).toContain('maxlength="500" aria-invalid="true" aria-describedby="words-problem" autofocus>')
+  expect(long).toContain('<option value="other" selected>')
+  expect(long).not.toContain('topic-problem')
+  const both = (await send({ topic: 'weather', words: 'x'.repeat(501) })).body
+  expect(shown(both).match(/aria-invalid/g)).toHaveLength(2)
+  expect(both).toMatch(/topic-problem" autofocus>.*words-problem">/s)
   const old = await send({ topic: 'closed', key: 'of last week' })
   expect([old.statusCode, old.body.includes('Please send it again.')]).toEqual([400, true])
+  expect((await send({ topic: 'other', words: 'x'.repeat(17_000) })).statusCode).toBe(413)
   const unlisted = await add('service', { organizationId, name: 'Hats', status: 'inactive' })
   expect((await send({ topic: 'closed' }, `/find/${unlisted}/correction`)).statusCode).toBe(404)
   expect(await stored()).toEqual(before)
+})
+
+it('DIR-15 whoever read the page of a service today or yesterday may correct it, and only that service', () => {
+  const keys = (...secretKeys: string[]) => ({ secretKeys })
+  const given = { topic: 'other', words: ' More ', website: '', lang: undefined as never }
+  const read = (key: string, product = keys('new', 'old')) => readCorrection(product, serviceId, { ...given, key })
+  const keyAt = (time: number, secret = 'new', of = serviceId) => {
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(time)
+    try {
+      return keyOfCorrection(keys(secret), of)
+    } finally {
+      clock.mockRestore()
+    }
+  }
+  const [now, day] = [Date.now(), 86_400_000]
+  const taken = { correction: { topic: 'other', words: 'More' }, wrong: { topic: false, words: false, key: false } }
+  for (const key of [keyAt(now), keyAt(now - day), keyAt(now, 'old')]) expect(read(key)).toEqual(taken)
+  for (const key of [
+    keyAt(now - 2 * day),
+    keyAt(now + 2 * day),
+    keyAt(now, 'x'),
+    keyAt(now, 'new', organizationId),
+    '',
+  ])
+    expect(read(key)).toEqual({ correction: undefined, wrong: { ...taken.wrong, key: true } })
 })
 
 it('DIR-15 of one service ten corrections a day are taken, and of one network as many as its limit allows', async () => {
