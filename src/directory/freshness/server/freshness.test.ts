@@ -55,13 +55,22 @@ const assured = async (id: string) =>
 
 it('DIR-09 asks the admins with what is on record once it was not confirmed for long, twice more, and then leaves it to the data managers', async () => {
   const { admin, id, ids } = await makeOwner(['Clothing rack'], 331)
+  const more = { email: 'rack@rack.test', url: 'https://rack.test', eligibilityDescription: 'x'.repeat(301) }
+  await database.updateTable('service').set(more).where('id', '=', id).execute()
   const fresh = await makeOwner(['Fresh rack'], 329)
   await Promise.all([run(), run()])
   await run()
-  const [first, ...more] = await mailsTo(admin.account.email)
-  expect([first?.subject, more.length]).toEqual(['Is this still correct?', 0])
-  expect(first?.text).toContain('– Clothing rack –')
-  expect(first?.text).toContain('How to apply: Call us')
+  const [first, ...others] = await mailsTo(admin.account.email)
+  expect([first?.subject, others.length]).toEqual(['Is this still correct?', 0])
+  const shown = /– Clothing rack –\n(.*?)\n\n/s.exec(first?.text ?? '')?.[1]?.split('\n')
+  expect(shown).toEqual([
+    'Hours: The hours are not known.',
+    'Email: rack@rack.test',
+    'Website: https://rack.test',
+    `For whom: ${'x'.repeat(300)}…`,
+    'How to apply: Call us',
+  ])
+  const isLast = (text: string | null | undefined) => text?.includes('This is the last reminder.')
   expect(await mailsTo(fresh.admin.account.email)).toEqual([])
   await pass(ids, 13)
   await run()
@@ -71,6 +80,7 @@ it('DIR-09 asks the admins with what is on record once it was not confirmed for 
     await run()
     const mails = await mailsTo(admin.account.email)
     expect([mails.length, mails[0]?.subject]).toEqual([count, 'Reminder: is this still correct?'])
+    expect(mails.map(({ text }) => isLast(text))).toEqual(count === 3 ? [true, false, false] : [false, false])
     expect(await waiting('Clothing rack')).toEqual([])
   }
   await pass(ids, 14)
@@ -146,18 +156,55 @@ it('DIR-09 what changed since the page was read is not confirmed, and the link s
   const stale = await product.anonymous('POST', link(code), { services: [{ id, version }] })
   expect([stale.status, stale.body.code]).toEqual([409, 'stale-version'])
   expect(await assured(id)).toBe(daysAgo(400))
-  const now = (await product.anonymous('GET', link(code))).body.services[0].version
-  expect((await product.anonymous('POST', link(code), { services: [{ id, version: now }] })).status).toBe(200)
+  const { version: now, isConfirmed } = (await product.anonymous('GET', link(code))).body.services[0]
+  expect(isConfirmed).toBe(false)
+  await admin.call('POST', `/api/service/${id}/verification`, { version: now })
+  // The page of the link shows that somebody confirmed it meanwhile.
+  const [again] = (await product.anonymous('GET', link(code))).body.services
+  expect(again).toMatchObject({ isConfirmed: true, assuredDate: today })
+  const { version: newest } = again
+  expect((await product.anonymous('POST', link(code), { services: [{ id, version: newest }] })).status).toBe(200)
 })
 
 it('DIR-09 a link confirms only what its mail named, and only while its reader is an admin there', async () => {
-  const { admin, id } = await makeOwner(['Shoe rack'], 400)
+  const { admin, id, organizationId } = await makeOwner(['Shoe rack'], 400)
   const other = await makeOwner(['Other rack'], 400)
   await run()
   const code = codeOf((await mailsTo(admin.account.email))[0]?.text)
   const { version } = (await product.anonymous('GET', link(code))).body.services[0]
-  const foreign = await product.anonymous('POST', link(code), { services: [{ id: other.id, version: 1 }] })
-  expect([foreign.status, foreign.body.errors]).toEqual([400, [{ path: 'services', message: 'invalid' }]])
+  for (const services of [
+    [{ id: other.id, version: 1 }],
+    [
+      { id, version },
+      { id: other.id, version: 1 },
+    ],
+  ]) {
+    const foreign = await product.anonymous('POST', link(code), { services })
+    expect([foreign.status, foreign.body.errors]).toEqual([400, [{ path: 'services', message: 'invalid' }]])
+  }
+  const many = (count: number) =>
+    product.anonymous('POST', link(code), { services: Array(count).fill({ id: other.id, version: 1 }) })
+  expect((await many(0)).body.errors).toMatchObject([{ path: 'services' }])
+  expect((await many(51)).body.errors).toMatchObject([
+    { path: 'services', message: expect.not.stringMatching(/^invalid$/) },
+  ])
+  const move = (organizationId: string) =>
+    database.updateTable('service').set({ organizationId }).where('id', '=', id).execute()
+  const confirm = async () => (await product.anonymous('POST', link(code), { services: [{ id, version }] })).status
+  // Another organization has it since.
+  await move(other.organizationId)
+  expect((await product.anonymous('GET', link(code))).body).toMatchObject({ state: 'open', services: [] })
+  expect(await confirm()).toBe(403)
+  await move(organizationId)
+  const join = (to: string) =>
+    database.updateTable('account').set({ organizationId: to }).where('id', '=', admin.account.id).execute()
+  await join(other.organizationId)
+  expect(await confirm()).toBe(410)
+  await join(organizationId)
+  const role = { accountId: admin.account.id, role: 'organization-admin' as const }
+  await database.deleteFrom('accountRole').where('accountId', '=', role.accountId).execute()
+  expect(await confirm()).toBe(410)
+  await database.insertInto('accountRole').values(role).execute()
   await database
     .updateTable('account')
     .set({ deactivatedOn: new Date().toISOString() } as never)
