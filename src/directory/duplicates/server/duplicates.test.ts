@@ -57,6 +57,21 @@ it('DIR-11 after an import, what two sources have in common is proposed with its
   })
   expect(rides.sides.map((side: { sourceName: string }) => side.sourceName).sort()).toEqual(['county', 'town'])
   expect(namesOf((await list('?kind=location')).items)).toEqual(four.slice(0, 1))
+  const pages: { sides: { id: string }[] }[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page = await list(`?limit=1${cursor ? `&cursor=${cursor}` : ''}`)
+    expect([page.items.length, page.totalCount]).toEqual([1, 4])
+    pages.push(...page.items)
+    cursor = page.nextCursor
+  }
+  expect(pages).toEqual(items)
+  const kept = await database
+    .selectFrom('duplicatePair')
+    .select(['id', 'score'])
+    .orderBy('score', 'desc')
+    .orderBy('id')
+    .execute()
+  expect(items.map(({ id }: { id: string }) => id)).toEqual(kept.map(({ id }) => id))
   const first = await list('?limit=3')
   const second = await list(`?limit=3&cursor=${first.nextCursor}`)
   expect(namesOf([...first.items, ...second.items])).toEqual(four)
@@ -68,11 +83,34 @@ it('DIR-11 a pair shows both listings with the fields in which they differ', asy
   expect([status, body.pair.id, body.listings.length]).toEqual([200, id, 2])
   expect(body.fields).toContain('phones')
   expect(body.fields).not.toContain('name')
+  expect(body.listings.map((one: { id: string }) => one.id)).toEqual(
+    body.pair.sides.map((side: { id: string }) => side.id),
+  )
+  expect(body.pair.sides.map((side: { address: string }) => side.address).sort()).toEqual([
+    '12 Main St., Buffalo, 14201',
+    '12 Main Street, Buffalo, 14201',
+  ])
+  const gone = crypto.randomUUID()
+  expect((await dana.call('GET', `/api/duplicate/${gone}`)).status).toBe(404)
+  expect((await decide(gone, 'different')).status).toBe(404)
 })
 
 it('DIR-11 a pair that was marked as different is never proposed again, one that was put off is, after its day', async () => {
   const [hall, advice] = [await find('location', 'Ferry Hall'), await find('service', 'Ferry advice')]
+  const rowOf = (id: string) =>
+    database
+      .selectFrom('duplicatePair')
+      .select(['state', 'laterOn', 'decidedBy', 'decidedOn'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
   expect((await decide(hall.id, 'different')).status).toBe(204)
+  const decided = await rowOf(hall.id)
+  expect(decided).toMatchObject({ state: 'different', laterOn: null, decidedBy: dana.account.id })
+  // Saying it again changes nothing.
+  expect((await decide(hall.id, 'different', root.call)).status).toBe(204)
+  expect(await rowOf(hall.id)).toEqual(decided)
+  const events = await database.selectFrom('event').selectAll().where('subjectId', '=', hall.id).execute()
+  expect(events).toMatchObject([{ type: 'duplicate', audience: ['role:platform-admin', 'role:data-manager'] }])
   expect((await decide(advice.id, 'later', root.call)).status).toBe(204)
   await bring('town')
   await product.workJobs()
@@ -82,7 +120,13 @@ it('DIR-11 a pair that was marked as different is never proposed again, one that
   expect(namesOf((await list('?state=later')).items)).toEqual([four[2]])
   await database.updateTable('duplicatePair').set({ laterOn: '2020-01-01' }).where('id', '=', advice.id).execute()
   expect(namesOf((await list()).items)).toEqual([four[1], four[2], four[3]])
+  // Later, once more, counts from today.
+  expect((await decide(advice.id, 'later', root.call)).status).toBe(204)
+  expect((await rowOf(advice.id)).laterOn).not.toBe('2020-01-01')
+  expect(namesOf((await list('?state=later')).items)).toEqual([four[2]])
+  await database.updateTable('duplicatePair').set({ laterOn: '2020-01-01' }).where('id', '=', advice.id).execute()
   expect((await decide(hall.id, 'open')).status).toBe(204)
+  expect(await rowOf(hall.id)).toEqual({ state: 'open', laterOn: null, decidedBy: null, decidedOn: null })
   expect(namesOf((await list()).items)).toEqual(four)
   const acts = await database
     .selectFrom('auditRecord')
@@ -90,7 +134,12 @@ it('DIR-11 a pair that was marked as different is never proposed again, one that
     .where('subjectType', '=', 'duplicate')
     .orderBy('id')
     .execute()
-  expect(acts.map(({ action }) => action)).toEqual(['duplicate-different', 'duplicate-later', 'duplicate-open'])
+  expect(acts.map(({ action }) => action)).toEqual([
+    'duplicate-different',
+    'duplicate-later',
+    'duplicate-later',
+    'duplicate-open',
+  ])
 })
 
 it('DIR-11 a pair that is no longer alike is forgotten, unless somebody decided about it', async () => {
