@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { makePerson, makeStage, refer, type Stage } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp, type TestApp } from '#test/app.ts'
+import { auditsOf } from '#test/audits.ts'
 import { safeRules } from '#test/safe-contact.ts'
 
 let app: TestApp
@@ -69,14 +70,18 @@ it('INT-13 INT-14 by the link a person withdraws a consent, which takes effect a
 })
 
 it('INT-13 five wrong birth dates close the link, and another browser has to know the birth date too', async () => {
-  const { enter, path, session } = await open()
+  const { contactId, enter, path, session } = await open()
   expect((await app.anonymous('POST', `${path}/read`, { session: 'guessed' })).body.code).toBe('record-link-locked')
   const again = (await enter(born)).body.session
   expect((await app.anonymous('POST', `${path}/read`, { session })).body.code).toBe('record-link-locked')
   expect((await app.anonymous('POST', `${path}/read`, { session: again })).status).toBe(200)
+  const { openedOn } = (await linksOf(contactId))[0]
   for (let tries = 0; tries < 5; tries++) {
     const wrong = await enter('1992-04-03')
     expect([wrong.status, wrong.body.errors]).toEqual([400, [{ path: 'birthDate', message: 'birth-date-wrong' }]])
+    expect((await linksOf(contactId))[0]).toMatchObject({ triesLeft: 4 - tries, openedOn })
+    // Whoever had it open still reads it.
+    if (tries === 3) expect((await app.anonymous('POST', `${path}/read`, { session: again })).status).toBe(200)
   }
   expect((await enter(born)).status).toBe(410)
   expect((await app.anonymous('POST', `${path}/read`, { session: again })).status).toBe(410)
@@ -84,10 +89,39 @@ it('INT-13 five wrong birth dates close the link, and another browser has to kno
 
 it('INT-13 a link ends when it is withdrawn, expires, or the person is erased; a session after twenty minutes', async () => {
   const [one, two, three, four] = [await open(), await open(), await open(), await open()]
-  const [{ id }] = await linksOf(one.contactId)
+  const [{ id, expiresOn }] = await linksOf(one.contactId)
+  const minutesUntil = (day: string) => Math.round((Date.parse(day) - Date.now()) / 60_000)
+  expect(minutesUntil(expiresOn)).toBe(7 * 24 * 60)
+  const sessionOf = async () => {
+    const link = await app.database.selectFrom('recordLink').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    return [link.sessionHash !== null, minutesUntil(link.sessionExpiresOn ?? '')]
+  }
+  expect(await sessionOf()).toEqual([true, 20])
+  await sql`update record_link set session_expires_on = now() + interval '1 minute' where id = ${id}::uuid`.execute(
+    app.database,
+  )
+  // Each call starts the twenty minutes anew.
+  expect((await one.act('read')).status).toBe(200)
+  expect(await sessionOf()).toEqual([true, 20])
   const path = `/api/contact/${one.contactId}/recordLink/${id}`
   expect((await stage.as.recipient('DELETE', path)).status).toBe(404)
-  for (const _ of [1, 2]) expect((await stage.as.creator('DELETE', path)).status).toBe(200)
+  // The link of another person stays.
+  const foreign = await stage.as.creator('DELETE', `/api/contact/${two.contactId}/recordLink/${id}`)
+  expect(foreign.body.items).toMatchObject([{ withdrawnOn: null }])
+  expect((await linksOf(one.contactId))[0].withdrawnOn).toBeNull()
+  const withdrawn: unknown[] = []
+  for (const _ of [1, 2]) {
+    const { status, body } = await stage.as.creator('DELETE', path)
+    expect([status, body.items.length, body.items[0].id]).toEqual([200, 1, id])
+    withdrawn.push(body.items[0].withdrawnOn)
+  }
+  expect(withdrawn).toEqual([expect.any(String), withdrawn[0]])
+  expect((await sessionOf())[0]).toBe(false)
+  const acts = (await auditsOf(app.database, one.contactId)).filter(({ action }) => action.startsWith('record.'))
+  expect(acts).toMatchObject([
+    { action: 'record.link', actorId: stage.accounts.creator.id, detail: { channel: 'copy' } },
+    { action: 'record.withdrawLink', actorId: stage.accounts.creator.id },
+  ])
   await sql`update record_link set expires_on = now() where contact_id = ${two.contactId}::uuid`.execute(app.database)
   await sql`update record_link set session_expires_on = now() where contact_id = ${three.contactId}::uuid`.execute(
     app.database,
@@ -127,8 +161,19 @@ it('INT-13 INT-15 the message with the link names nobody, and goes only where it
     .select(['subject', 'text'])
     .where('recipient', '=', to)
     .executeTakeFirstOrThrow()
+  expect(mail.subject).toBe('Hearthline: algo para leer')
   expect(mail.text).toContain('/p/')
   expect(`${mail.subject}${mail.text}`).not.toMatch(/Noor|Abadi|Eastside/)
+  const send = (way: object) =>
+    stage.as.creator('POST', `/api/contact/${contactId}/recordLink`, { language: 'en', way })
+  for (let count = 1; count < 5; count++) expect((await send({ channel: 'email', to })).status).toBe(201)
+  const many = await send({ channel: 'email', to })
+  expect([many.status, many.body.code]).toEqual([429, 'too-many-messages'])
+  const links = await linksOf(contactId)
+  expect(links).toHaveLength(5)
+  expect(links).toEqual(
+    links.toSorted((a: { createdOn: string }, b: { createdOn: string }) => (a.createdOn < b.createdOn ? 1 : -1)),
+  )
   await stage.as.creator('PUT', `/api/contact/${contactId}/safeContact`, safeRules({ doNotContact: true }))
   const unsafe = await stage.as.creator('POST', `/api/contact/${contactId}/recordLink`, {
     ...{ language: 'en', way: { channel: 'email', to } },
@@ -142,6 +187,12 @@ it('INT-13 a link needs a birth date on record, and is made by staff of the orga
   const call = { language: 'en', way: { channel: 'copy' } }
   expect((await stage.as.recipient('POST', `/api/contact/${contactId}/recordLink`, call)).status).toBe(404)
   expect((await stage.as.recipient('GET', `/api/contact/${contactId}/recordLink`)).status).toBe(404)
+  for (const path of [contactId, randomUUID()]) {
+    const one = `/api/contact/${path}/recordLink`
+    expect((await stage.as.recipient('DELETE', `${one}/${randomUUID()}`)).status).toBe(404)
+  }
+  expect((await stage.as.creator('POST', `/api/contact/${randomUUID()}/recordLink`, call)).status).toBe(404)
+  expect(await linksOf(contactId)).toEqual([])
 })
 
 it('INT-13 a call whose answer was lost makes one link and sends one message; an address to copy is told anew', async () => {
