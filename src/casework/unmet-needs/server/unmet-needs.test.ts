@@ -262,6 +262,53 @@ it('REP-04 REP-05 no filter says more than the published counts of single quarte
   }
 })
 
+it('REP-05 REP-06 without a state it is about the one with the most, and its table has a row for each place', async () => {
+  const own = await organization()
+  const period = { scope: 'own', from: '2017-Q1', to: '2017-Q1' }
+  const any = (query: object = {}) =>
+    own.call('GET', `/api/report/unmetNeeds/?${new URLSearchParams({ ...period, ...query })}`)
+  const rowsOf = async () => {
+    const { bytes, headers } = await own.call(
+      'GET',
+      `/api/report/unmetNeeds/export?${new URLSearchParams({ ...period, file: 'csv' })}`,
+    )
+    expect([headers['content-type'], headers['content-disposition'], headers['cache-control']]).toEqual([
+      'text/csv; charset=utf-8',
+      'attachment; filename="unmet-needs.csv"',
+      'no-store',
+    ])
+    const lines = bytes.toString().split('\r\n')
+    return lines.slice(lines.findIndex((line: string) => line.startsWith('Kind,')))
+  }
+  const none = (await any()).body
+  expect(none).toMatchObject({ state: null, counties: [], zips: [], needs: [], elsewhere: exact(0), searches: [] })
+  expect(none.total).toEqual({ open: exact(0), noCapacity: exact(0), noFunds: exact(0) })
+  const heads = [
+    `Kind,Code,Name,${['Open needs', 'No capacity', 'No funds'].map((of) => `${of},"${of}, at least","${of}, at most"`).join(',')}`,
+  ]
+  const searches = ['', 'ZIP code begins with,Searches,"Searches, at least","Searches, at most"', '']
+  const nowhere = (count: number) => `No known place,,,${count},${count},${count},0,0,0,0,0,0`
+  expect(await rowsOf()).toEqual([...heads, nowhere(0), ...searches])
+  await makeUnmet(own.make, 1, { day: '2017-02-10', zip: '10001' })
+  await makeUnmet(own.make, 1, { day: '2017-02-10', zip: LOOP })
+  // Of two that have as much, the first by its code.
+  expect((await any()).body.state).toBe('17')
+  await makeUnmet(own.make, 2, { day: '2017-02-10', zip: '10001', need: 'legal-help' })
+  await makeUnmet(own.make, 1, { day: '2017-02-10', zip: null })
+  expect((await any()).body.state).toBe('36')
+  expect((await any({ state: '17' })).body).toMatchObject({ state: '17', total: { open: exact(1) } })
+  expect(await rowsOf()).toEqual([
+    ...heads,
+    'State,36,New York,3,3,3,0,0,0,0,0,0',
+    'County,36061,New York County,3,3,3,0,0,0,0,0,0',
+    'ZIP code,10001,New York,3,3,3,0,0,0,0,0,0',
+    'Need,food-insecurity,Food,1,1,1,0,0,0,0,0,0',
+    'Need,legal-help,Legal help,2,2,2,0,0,0,0,0,0',
+    nowhere(1),
+    ...searches,
+  ])
+})
+
 it('REP-06 the file for programs has the numbers of the report, with their definitions and filters', async () => {
   const own = await organization()
   await makeUnmet(own.make, 2, { day: '2018-02-10', zip: LOOP })
@@ -299,6 +346,19 @@ it('REP-05 the shapes of a state’s counties come alone', async () => {
   const { body, bytes } = await call('GET', '/api/report/unmetNeeds/shapes/17')
   expect([body.counties.length, body.width, body.counties[0].path.startsWith('M')]).toEqual([102, 1000, true])
   for (const { path } of body.counties) expect(path).toMatch(/^(M\d+,\d+(L\d+,\d+)+Z)+$/)
+  for (const state of ['17', '02']) {
+    const { counties, width, height } = (await call('GET', `/api/report/unmetNeeds/shapes/${state}`)).body
+    const paths = counties.map(({ path }: { path: string }) => path).join('')
+    const points = [...paths.matchAll(/(\d+),(\d+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const)
+    const [across, down] = [points.map(([x]) => x), points.map(([, y]) => y)]
+    expect([across.reduce((a, b) => Math.min(a, b)), across.reduce((a, b) => Math.max(a, b))]).toEqual([0, width])
+    expect(down.reduce((a, b) => Math.min(a, b))).toBe(0)
+    expect(Math.abs(down.reduce((a, b) => Math.max(a, b)) - height)).toBeLessThan(2)
+    // No point stands twice.
+    expect(paths).not.toMatch(/[ML](\d+,\d+)L\1(?!\d)/)
+    expect(counties.every(({ fips }: { fips: string }) => fips.startsWith(state))).toBe(true)
+  }
+  expect((await call('GET', '/api/report/unmetNeeds/shapes/17')).body).toEqual(body)
   expect(bytes.length).toBeLessThan(120_000)
   expect((await call('GET', '/api/report/unmetNeeds/shapes/99')).status).toBe(404)
 })
