@@ -38,19 +38,23 @@ export const askScanner = (address: ScanAddress, bytes: Buffer) =>
   new Promise<Verdict>((done, fail) => {
     const socket = connect(address)
     let answer = ''
-    const finish = (error?: Error) => {
+    let broken = new Error('the virus scanner did not answer')
+    const finish = () => {
       const end = answer.indexOf('\0')
       if (end >= 0) done(verdictOf(answer.slice(0, end)))
-      else fail(error ?? new Error('the virus scanner did not answer'))
+      else fail(broken)
       socket.destroy()
     }
-    socket.setEncoding('utf8').setTimeout(PATIENCE_MS, () => finish())
+    socket.setEncoding('utf8').setTimeout(PATIENCE_MS, finish)
     socket.on('data', (text: string) => {
       answer += text
       if (answer.includes('\0')) finish()
     })
-    // If the bytes are too many, it answers and hangs up before it has read them: the answer can follow the error.
-    socket.on('error', (error) => setTimeout(finish, 100, error)).on('close', () => finish())
+    // If the bytes are too many, it answers and hangs up before it has read them: with an answer, the error is none.
+    socket.on('error', (error) => {
+      broken = error
+    })
+    socket.on('close', finish)
     socket.on('connect', () => {
       for (const part of streamOf(bytes)) socket.write(part)
     })
