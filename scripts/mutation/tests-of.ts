@@ -75,7 +75,13 @@ const elsewhere: Record<string, Partial<Record<'server' | 'web', string[]>>> = {
   },
   reports: { server: ['src/casework/network-report/server/network-report.test.ts'] },
   places: { server: ['src/directory/services/server/reach.test.ts'] },
-  files: { server: ['src/help-desk/tickets/server/attached-file-routes.test.ts'] },
+  files: {
+    server: [
+      'src/casework/referral-files/server/scanned-files.test.ts',
+      'src/help-desk/tickets/server/attached-file-routes.test.ts',
+    ],
+  },
+  'consent-texts': { server: ['src/casework/consent-requests/server/answering.test.ts'] },
   services: {
     server: [
       'src/directory/editing/server/editing.test.ts',
