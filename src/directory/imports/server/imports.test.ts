@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
+import { auditsOf } from '#test/audits.ts'
 import { type File, startImport, zipOf } from '#test/imports.ts'
 import { PART_BYTES } from '../import-run.ts'
 
@@ -232,8 +234,99 @@ it('DIR-10 parts of a file may come again, and nothing starts before all are the
 })
 
 it('DIR-10 an import that is not there has no remarks and listings, instead of empty lists', async () => {
-  for (const list of ['remark', 'listing?act=added'])
-    expect((await dana.call('GET', `/api/import/${crypto.randomUUID()}/${list}`)).status, list).toBe(404)
+  const gone = `${path}${crypto.randomUUID()}`
+  for (const list of ['', '/remark', '/listing?act=added', '/report'])
+    expect((await dana.call('GET', `${gone}${list}`)).status, list).toBe(404)
+  for (const act of ['check', 'apply', 'discard', 'undo'])
+    expect((await dana.call('POST', `${gone}/${act}`, {})).status, act).toBe(404)
+  expect((await dana.call('POST', `${path}nightly/stop`, { sourceName: 'never heard of' })).status).toBe(404)
+})
+
+it('DIR-10 each act fits only its state, may come again, and is in the audit once', async () => {
+  const act = async (id: string, name: string, call = dana.call) => {
+    const { status, body } = await call('POST', `${path}${id}/${name}`, {})
+    return status === 200 ? body.state : body.code
+  }
+  const other = await app.someone({ roles: ['platform-admin'] })
+  const id = await begin('acts', [elm])
+  for (const early of ['apply', 'undo']) expect(await act(id, early), early).toBe('illegal-transition')
+  // Only whoever sends the files says that they are all there.
+  expect(await act(id, 'check', other.call)).toBe('illegal-transition')
+  for (let time = 0; time < 2; time += 1) expect(await act(id, 'check')).toBe('checking')
+  expect(await act(id, 'discard')).toBe('illegal-transition')
+  await app.workJobs()
+  for (const late of ['check', 'undo']) expect(await act(id, late), late).toBe('illegal-transition')
+  for (let time = 0; time < 2; time += 1) expect(await act(id, 'apply', other.call)).toBe('applying')
+  await app.workJobs()
+  for (const late of ['check', 'apply', 'discard']) expect(await act(id, late), late).toBe('illegal-transition')
+  expect((await dana.call('GET', `${path}${id}`)).body).toMatchObject({ canUndo: true, endedOn: expect.any(String) })
+  for (let time = 0; time < 2; time += 1) expect(await act(id, 'undo')).toBe('undoing')
+  await app.workJobs()
+  expect((await dana.call('GET', `${path}${id}`)).body).toMatchObject({
+    ...{ state: 'undone', canUndo: false, undoReport: { undone: 2, kept: 0 } },
+  })
+  expect(await act(id, 'undo')).toBe('illegal-transition')
+  const audited = await auditsOf(database, id)
+  expect(audited.map(({ action, actorId, subjectType }) => [action, actorId, subjectType])).toEqual([
+    ['import.begin', dana.account.id, 'import'],
+    ['import.apply', other.account.id, 'import'],
+    ['import.undo', dana.account.id, 'import'],
+  ])
+  const given = await begin('acts', [elm])
+  for (let time = 0; time < 2; time += 1) expect(await act(given, 'discard')).toBe('discarded')
+  expect((await auditsOf(database, given)).map(({ action }) => action)).toEqual(['import.begin', 'import.discard'])
+})
+
+it('DIR-10 files that nobody finished sending, and dry runs that nobody decided on, end with time', async () => {
+  const [sent, sentNow] = [await begin('old', [elm]), await begin('old', [elm])]
+  const [checked, checkedNow] = [await check('old', [elm]), await check('old', [elm])]
+  const age = (id: string, hours: number) =>
+    sql`update import_run set touched_on = now() - make_interval(hours => ${hours}) where id = ${id}::uuid`.execute(
+      database,
+    )
+  await age(sent, 25)
+  await age(sentNow, 23)
+  await age(checked.id, 14 * 24 + 1)
+  await age(checkedNow.id, 14 * 24 - 1)
+  const nightly = async (days: number, by: string | null = null) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into import_run (source_name, state, address, started_by, started_on, ended_on)
+      values ('night', 'applied', 'https://night.test', ${by}::uuid, now() - make_interval(days => ${days}), now()) returning id`.execute(
+      database,
+    )
+    const id = rows[0]?.id ?? ''
+    await sql`insert into import_remark (run_id, number, level, file, line, columns, reason)
+      values (${id}::uuid, 1, 'refused', 'a', 1, '', 'empty')`.execute(database)
+    return id
+  }
+  const nights = [await nightly(91), await nightly(89), await nightly(91, dana.account.id)]
+  await app.runTask('tidy')
+  const stateOf = async (id: string) => (await dana.call('GET', `${path}${id}`)).body.state ?? 'gone'
+  expect(await Promise.all([sent, sentNow, checked.id, checkedNow.id].map(stateOf))).toEqual([
+    ...['gone', 'receiving', 'discarded', 'checked'],
+  ])
+  const remarksOf = async (id: string) => (await dana.call('GET', `${path}${id}/remark`)).body.items.length
+  expect(await Promise.all(nights.map(remarksOf))).toEqual([0, 1, 1])
+  // What is still being sent is no import yet.
+  const { items } = (await dana.call('GET', `${path}?limit=200`)).body
+  const ids = items.map(({ id }: { id: string }) => id)
+  expect([ids.includes(sentNow), ids.includes(checkedNow.id)]).toEqual([false, true])
+})
+
+it('DIR-10 an HSDS address is one of the web, without a query', async () => {
+  for (const address of [
+    'ftp://a.test',
+    'https://',
+    'https://a.test/?x=1',
+    'https://a.test/#x',
+    'https://a b',
+    'a.test',
+  ])
+    expect((await dana.call('POST', `${path}address`, { sourceName: 'x', address })).body.errors, address).toEqual([
+      { path: 'address', message: 'address-format' },
+    ])
+  const blank = await dana.call('POST', `${path}address`, { sourceName: ' ', address: 'https://a.test' })
+  expect(blank.body.errors).toMatchObject([{ path: 'sourceName' }])
 })
 
 it('DIR-10 what is no data, twice there or too large is refused at its field', async () => {
