@@ -45,7 +45,7 @@ export async function startPortal(config: Config): Promise<Portal> {
   if (config.databaseUrl && existsSync(config.dataDir)) makePrivateFolder(config.dataDir)
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ folder: config.dataDir })
   const { owner, serving: url, servingRole } = rolesOf(addressesOf(config, embedded))
-  const { database, pool, close } = openDatabase(url, 20, 600)
+  const { database, pool, connections, close } = openDatabase(url, 20, 600)
   const shutdown = createShutdown(log)
   shutdown.addConnection('database', close)
   const end = async (ms: number) => {
@@ -58,7 +58,7 @@ export async function startPortal(config: Config): Promise<Portal> {
     for (const { prepare } of serverFeatures) await prepare?.({ config, database, pool, store, log })
     if (config.demo) await seedDemo(database, store)
     const readiness = { draining: false }
-    const hub = await startEventHub({ database, url, log })
+    const hub = await startEventHub({ database, url, log, connections })
     shutdown.addConnection('live events', hub.stop)
     if (!config.evaluation && !config.smsUrl)
       log.warn('SMS_URL is not set: no text messages and no calls go out, and people cannot enroll a phone')

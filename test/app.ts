@@ -62,7 +62,7 @@ export async function startTestApp(environment: Record<string, string> = {}, log
   // A test reads and prepares data as the owner; the product uses the serving role.
   const owner = openDatabase(url, 5)
   const log = createLog(config.logLevel, logInto ?? showIfFailed())
-  const hub = await startEventHub({ database: opened.database, url: servingUrl, log })
+  const hub = await startEventHub({ ...opened, url: servingUrl, log })
   const services = {
     config,
     database: opened.database,

@@ -63,6 +63,43 @@ it('0447 live events go on when the machine of the database was replaced', async
   await opened.close()
 })
 
+it('D-RUN-5 0460 statements that were sent to a machine that disappeared fail once another one has taken its place', async () => {
+  const relay = await startRelay(product.servingUrl)
+  const opened = openDatabase(relay.url, 2)
+  const hub = await startEventHub({ ...opened, url: relay.url, log: product.log, readMs: 500 })
+  const pid = () => sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(opened.database)
+  const pids = await Promise.all([pid(), pid()])
+  relay.disappear()
+  // All connections of the pool wait: one in a transaction, one not.
+  const lost = [opened.database.transaction().execute(pid), pid()]
+  const failed = Promise.all(lost.map((each) => expect(each).rejects.toThrow('Connection terminated')))
+  expect(await hub.isConnected()).toBe(false)
+  relay.replace()
+  // The machine that is gone knows nothing of its connections any more.
+  for (const { rows } of pids) await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(product.database)
+  await failed
+  const { rows } = await pid()
+  expect(pids.map((each) => each.rows[0]?.pid)).not.toContain(rows[0]?.pid)
+  expect(await hub.isConnected()).toBe(true)
+  await opened.close()
+  await hub.stop()
+  relay.stop()
+})
+
+it('0460 a long statement is not disturbed, and one without a database fails after six questions', async () => {
+  const relay = await startRelay(product.servingUrl)
+  const opened = openDatabase(relay.url, 2)
+  const hub = await startEventHub({ ...opened, url: relay.url, log: product.log, askMs: 200 })
+  const slow = sql<{ one: number }>`select 1 as one from pg_sleep(1.5)`.execute(opened.database)
+  for (let each = 0; each < 5; each++) expect(await hub.isConnected()).toBe(true)
+  expect((await slow).rows).toEqual([{ one: 1 }])
+  relay.disappear()
+  await expect(sql`select 1`.execute(opened.database)).rejects.toThrow('Connection terminated')
+  await hub.stop()
+  await opened.close()
+  relay.stop()
+})
+
 it('D-RUN-5 0447 readiness needs a database, but waits for no connection while requests use all of them', async () => {
   const { anonymous, pool, hub } = product
   const isReady = async () => (await anonymous('GET', '/api/health/ready')).status

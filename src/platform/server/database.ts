@@ -1,5 +1,6 @@
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { type ConnectionWatch, watchConnections } from './driver/lost-connections.ts'
 import { pipelinedKysely } from './driver/pipelined-dialect.ts'
 import { PREPARED, PreparingClient } from './driver/prepared-statement.ts'
 
@@ -54,6 +55,7 @@ export const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 
 export interface OpenDatabase {
   database: Database
   pool: pg.Pool
+  connections: ConnectionWatch
   close: () => Promise<void>
 }
 
@@ -82,8 +84,9 @@ export function openDatabase(url: string, max = 10, idleSeconds = 10): OpenDatab
     // Starting workers takes longer than what they would save: see docs/decisions/0414-statements-without-workers.md.
     void client.query('set max_parallel_workers_per_gather = 0').catch(() => undefined)
   })
+  const connections = watchConnections(pool)
   const database = pipelinedKysely<Tables>(pool)
-  return { database, pool, close: () => database.destroy() }
+  return { database, pool, connections, close: () => database.destroy() }
 }
 
 /** Runs several queries on one connection; queries that `work` starts without awaiting are pipelined. */

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { type Database, keptAlive, prepared, type Tables } from './database.ts'
+import type { ConnectionWatch } from './driver/lost-connections.ts'
 import type { Log } from './log.ts'
 import { within } from './within.ts'
 
@@ -35,6 +36,10 @@ export const isAfter = (a: Position, b: Position) =>
 const CONNECT_MS = 10_000
 /** How long the database may take to answer that it is there. */
 const ANSWER_MS = 2000
+/** How often it is asked, also if nobody asks for readiness. */
+const ASK_MS = 10_000
+/** After so many questions without an answer the pool's connections are closed. */
+const MOST_UNANSWERED = 6
 
 /** How long one reading of events may take: its connection may lead to a machine that has disappeared. */
 const READ_MS = 60_000
@@ -108,22 +113,49 @@ export interface EventHub {
   position: () => Position
   /** @param restart called when another database has taken the place of this one: positions begin anew */
   listen: (listener: Listener, restart?: () => void) => () => void
-  /** Whether the database answers within two seconds, on the hub's own connection: all others may be in use. */
+  /**
+   * Whether the database answers within two seconds, on the hub's own connection: all others may be in use. Closes those of
+   * the pool that lead to nobody any more.
+   */
   isConnected: () => Promise<boolean>
   stop: () => Promise<void>
 }
 
+/** Who asks while a question is in progress gets its answer. */
+function oneAtATime(ask: () => Promise<boolean>) {
+  let question: Promise<boolean> | null = null
+  return () => {
+    question ??= ask().finally(() => {
+      question = null
+    })
+    return question
+  }
+}
+
+/** Closes the pool's connections when question after question is not answered. */
+function askRegularly(ms: number, isThere: () => Promise<boolean>, connections: ConnectionWatch | undefined) {
+  let unanswered = 0
+  return setInterval(async () => {
+    unanswered = (await isThere()) ? 0 : unanswered + 1
+    if (unanswered >= MOST_UNANSWERED) connections?.closeAll()
+  }, ms).unref()
+}
+
 /**
  * One LISTEN connection per process. Every process receives all events, whichever process caused them.
+ * @param options.connections of the pool; those that are lost are closed
  * @param options.readMs when a reading is given up for another one
+ * @param options.askMs how often the database is asked whether it is there
  */
 export async function startEventHub(options: {
   database: Database
   url: string
   log: Log
+  connections?: ConnectionWatch
   readMs?: number
+  askMs?: number
 }): Promise<EventHub> {
-  const { database, url, log, readMs = READ_MS } = options
+  const { database, url, log, connections, readMs = READ_MS, askMs = ASK_MS } = options
   const listeners = new Map<Listener, (() => void) | undefined>()
   let position = await currentPosition(database)
   let seen = emptySnapshot
@@ -132,6 +164,9 @@ export async function startEventHub(options: {
   let again = false
   let client: pg.Client | null = null
   let connected: pg.Client | null = null
+  let since = 0
+  /** The database is there, but lets nobody in. */
+  let isRefused = false
 
   const deliver = (events: DeliveredEvent[]) => {
     if (events.length > 0) for (const listener of listeners.keys()) listener(events)
@@ -182,29 +217,40 @@ export async function startEventHub(options: {
     next.on('notification', read)
     next.on('end', () => setTimeout(() => connect().catch(() => undefined), 500).unref())
     client = next
+    since = performance.now()
     await next
       .connect()
       .then(() => {
         connected = next
+        isRefused = false
         return next.query('listen hearthline_event')
       })
       .then(read)
-      .catch(() => undefined)
+      // Another machine may have taken the place of the one to which the pool's connections lead.
+      .then(() => void isConnected())
+      .catch((err) => {
+        isRefused = err instanceof pg.DatabaseError
+      })
   }
-  await connect()
-  const isConnected = async () => {
+  const askOnce = async () => {
     const asked = client
-    const isThere = () =>
-      asked?.query('select 1').then(
+    const isThere = async () => {
+      if (!asked) return false
+      const answered = connections ? connections.closeLost(asked, since) : asked.query('select 1')
+      return answered.then(
         () => true,
         () => false,
-      ) ?? Promise.resolve(false)
+      )
+    }
     const answer = await within(ANSWER_MS, isThere(), null)
     // Its server has probably disappeared. Another one may have taken its place, so a new connection is tried.
     // One that is being made has its own time limit.
     if (answer === null && asked && asked === connected) void asked.end().catch(() => undefined)
     return answer === true
   }
+  const isConnected = oneAtATime(askOnce)
+  await connect()
+  const asking = askRegularly(askMs, async () => isRefused || (await isConnected()), connections)
   // An event gets its place once the older transactions have ended, which sends no notification.
   const timer = setInterval(read, 1000).unref()
   return {
@@ -217,6 +263,7 @@ export async function startEventHub(options: {
     stop: async () => {
       stopped = true
       clearInterval(timer)
+      clearInterval(asking)
       await reading
       await client?.end().catch(() => undefined)
     },
