@@ -8,6 +8,7 @@ import {
   calculatePKCECodeChallenge,
   discovery,
 } from 'openid-client'
+import { newCode } from '#identity/accounts/server/accounts-public.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
@@ -32,13 +33,25 @@ export interface ProvenIdentity {
   idToken: string
 }
 
-/** Nonce and verifier are derived from what only this browser and this portal know together, so they are not stored. */
-function derive(config: Config, purpose: 'nonce' | 'verifier', { state, browser }: Binding) {
-  const words = `sign-on ${purpose} ${state} ${browser}`
-  return createHmac('sha256', config.secretKeys[0] ?? '')
-    .update(words)
-    .digest('base64url')
+const hmac = (key: string, words: string) => createHmac('sha256', key).update(words).digest('base64url')
+
+/** A state says with which of the SECRET_KEYS its round trip began: another one may be the first when it ends. */
+const markOf = (key: string, code: string) => hmac(key, `sign-on state ${code}`).slice(0, 16)
+
+/** A new state, for a round trip with the first of the SECRET_KEYS. */
+export function newState({ secretKeys }: Config) {
+  const code = newCode()
+  return `${code}.${markOf(secretKeys[0] ?? '', code)}`
 }
+
+function keyOf({ secretKeys }: Config, state: string) {
+  const [code = '', mark] = state.split('.')
+  return secretKeys.find((key) => markOf(key, code) === mark) ?? secretKeys[0] ?? ''
+}
+
+/** Nonce and verifier are derived from what only this browser and this portal know together, so they are not stored. */
+const derive = (config: Config, purpose: 'nonce' | 'verifier', { state, browser }: Binding) =>
+  hmac(keyOf(config, state), `sign-on ${purpose} ${state} ${browser}`)
 
 const callback = (config: Config) => `${config.publicUrl}/api/singleSignOn/callback`
 

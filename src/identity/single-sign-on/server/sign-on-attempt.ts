@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { hashCode, newCode } from '#identity/accounts/server/accounts-public.ts'
+import { hashCode } from '#identity/accounts/server/accounts-public.ts'
+import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
-import type { Binding } from './provider.ts'
+import { type Binding, newState } from './provider.ts'
 
 const LIFE = sql<string>`now() + interval '10 minutes'`
 
@@ -12,8 +13,12 @@ export interface Aim {
 }
 
 /** Stores for ten minutes that this browser was sent to the provider, and why. */
-export async function beginAttempt(database: Database, browser: string, aim: Aim): Promise<Binding> {
-  const state = newCode()
+export async function beginAttempt(
+  { database, config }: { database: Database; config: Config },
+  browser: string,
+  aim: Aim,
+): Promise<Binding> {
+  const state = newState(config)
   await database
     .insertInto('signOnAttempt')
     .values({ ...aim, stateHash: hashCode(state), browserHash: hashCode(browser), expiresOn: LIFE })

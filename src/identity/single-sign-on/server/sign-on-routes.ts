@@ -29,7 +29,7 @@ export const signOnRoutes: FastifyPluginAsyncZod<Omit<LinkServices, 'provider'>>
   const services = { ...given, provider: createProvider(config) }
   const begin = async (browser: string, aim: Aim) => {
     if (!config.signOn) throw problem('not-found')
-    return services.provider.signInUrl(await beginAttempt(database, browser, aim), aim.purpose === 'confirm')
+    return services.provider.signInUrl(await beginAttempt(services, browser, aim), aim.purpose === 'confirm')
   }
 
   app.get(

@@ -419,6 +419,25 @@ describe('D-AUTH-1 linked identities', () => {
   })
 })
 
+it('D-AUTH-1 a sign-in that is under way goes on through every step of replacing a secret key', async () => {
+  const { secretKeys } = product.config
+  const { subject } = newPerson()
+  const browser = openBrowser()
+  const begun = [await browser.signInAs(subject)]
+  secretKeys.push('a-key-that-is-newer-and-long-enough-1')
+  begun.push(await browser.signInAs(subject), await browser.signInAs(subject))
+  const [first = '', second = '', third = ''] = begun
+  expect((await browser.backAt(first)).location).toBe('/auth/signOn/new')
+  secretKeys.reverse()
+  expect((await browser.backAt(second)).location).toBe('/auth/signOn/new')
+  // A process that is one step behind answers what another one began.
+  const ahead = await browser.signInAs(subject)
+  secretKeys.reverse()
+  expect((await browser.backAt(ahead)).location).toBe('/auth/signOn/new')
+  secretKeys.shift()
+  expect((await browser.backAt(third)).location).toBe('/auth/login?problem=failed')
+})
+
 it('OUT-01 signs out here and then at the provider, once', async () => {
   const account = await makeAccount(database)
   const { subject } = newPerson()
