@@ -39,6 +39,7 @@ it('INT-03 a person without consent is asked for one, and the form says what it 
   await dialog.findByText('A consent in words must be from the last 12 months.')
   await page.press('Save consent')
   await dialog.findByText('Choose at least one organization.')
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('combobox', { name: /^Organizations/ })))
   expect(page.calls('POST', `/api/contact/${id}/consent`)).toEqual([])
   await page.press('Cancel')
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())

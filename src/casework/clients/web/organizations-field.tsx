@@ -51,6 +51,7 @@ export function OrganizationsField({ ids, error, onChange }: OrganizationsFieldP
   return (
     <MultiSelect
       name="recipientIds"
+      data-field="recipientIds"
       label={label('Organizations')}
       description={t('consent.organizationsHelp')}
       withAsterisk

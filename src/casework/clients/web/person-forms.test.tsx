@@ -48,6 +48,22 @@ it('INT-01 a new person is recorded as typed, and the browser goes to their reco
   expect(body.phones).toMatchObject([{ kind: 'mobile', isPrimary: true }])
 })
 
+it('INT-01 INT-03 a consent that lacks something receives the focus, far above the button that was pressed', async () => {
+  const { account } = await worker()
+  const page = await openScreen('/people/new', { as: account })
+  await fillName(page, 'Zelda', 'Okonkwo')
+  await page.user.click(page.getByLabelText('Record their consent now'))
+  const focused = (name: RegExp) =>
+    waitFor(() => expect(document.activeElement).toBe(page.getByRole('combobox', { name })))
+  await page.press('Save person')
+  await focused(/^May be shared with/)
+  await page.choose(/^May be shared with/, 'Only the organizations named here')
+  await page.choose(/^How it was given/, 'In words')
+  await page.press('Save person')
+  await focused(/^Organizations/)
+  expect(page.calls('POST', '/api/contact/')).toEqual([])
+})
+
 it('INT-01 the form has every field of a record, and the record shows every one', async () => {
   const { account, call } = await worker()
   const page = await openScreen('/people/new', { as: account })

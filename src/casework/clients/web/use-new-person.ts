@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { markDraftHere } from '#platform/web/draft-gate.tsx'
+import { focusFirstMistake } from '#platform/web/focus-first-mistake.ts'
 import { notify } from '#platform/web/notify.ts'
 import { randomUuid } from '#platform/web/random-uuid.ts'
 import { useCallId } from '#platform/web/use-call-id.ts'
@@ -89,7 +90,10 @@ export function useNewPerson({ draft, known, onDone }: Beginning) {
     texts: 'clients',
     initial: draft?.values ?? { ...personValues(), ...known },
     onSubmit: async (values) => {
-      if (hasConsent && !consent.check()) return
+      if (hasConsent && !consent.check()) {
+        focusFirstMistake(document.body)
+        return
+      }
       const identity = JSON.stringify(identityOf(values))
       if (!saved.current && looked.current !== identity && !personCall.isAgain(values)) {
         const likely = await findLikelyDuplicates(identityOf(values))
