@@ -13,3 +13,6 @@ export function applyColorScheme(scheme: ColorScheme, keep = false) {
   if (keep) localStorage.setItem(KEY, scheme)
 }
 dark.addEventListener('change', () => applyColorScheme(readColorScheme()))
+// Paper is white: the light text of the dark scheme could not be read on it, and its backgrounds waste ink.
+addEventListener('beforeprint', () => applyColorScheme('light'))
+addEventListener('afterprint', () => applyColorScheme(readColorScheme()))

@@ -130,6 +130,16 @@ it('REP-03 numbers of the filters before are busy and not printed until the new 
   await waitFor(() => expect([busy(), print().disabled]).toEqual([0, false]))
 })
 
+it('REP-06 PREF-06 what is printed is light, also where the screen is dark', async () => {
+  await openReport(march)
+  localStorage.setItem('mantine-color-scheme-value', 'dark')
+  const scheme = () => document.documentElement.dataset.mantineColorScheme
+  dispatchEvent(new Event('beforeprint'))
+  expect(scheme()).toBe('light')
+  dispatchEvent(new Event('afterprint'))
+  expect(scheme()).toBe('dark')
+})
+
 it('REP-06 the downloads have the filters of the screen', async () => {
   const page = await openReport(`${march}&side=outgoing&need=homelessness`, { as: ana.account })
   expect(page.getByText('Needs: Shelter')).toBeTruthy()
