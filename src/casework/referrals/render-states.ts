@@ -1,3 +1,4 @@
+import { linkMoves, linkStates, linkTable } from './link-machine.ts'
 import { reopenDays, transitions, undoMinutes } from './referral-machine.ts'
 import { expiresAfter, remindersAfter } from './working-days.ts'
 
@@ -17,6 +18,14 @@ const names: Record<string, string> = {
   consent: "consent that covers recipient and need, or the sender's override with reason",
 }
 const said = (words: readonly string[]) => words.map((word) => names[word] ?? word).join(', ')
+
+const pages: Record<string, string> = {
+  referral: 'the code, then the referral',
+  claim: 'the form, or where the review stands',
+  refusal: 'that the claim was refused',
+}
+const shownAs = (page: string) => pages[page] ?? `says \`${page}\``
+const yesNo = (is: boolean) => (is ? 'yes' : 'no')
 
 /** Renders docs/referral-states.md from the table that the server enforces. */
 export const renderStates = () => `# The states of a referral
@@ -39,4 +48,26 @@ ${transitions
     return `| ${start} | ${action} | ${end} | ${said(by)} | ${said(needs)} | ${follows} |`
   })
   .join('\n')}
+
+## The states of its link
+
+Made from \`src/casework/referrals/link-machine.ts\`. The link of an invitation has two pages: one to answer the referral, after a code
+that goes to the address of the invitation ([0338](decisions/0338-answers-by-link.md)), and one to register for the organization
+([0130](decisions/0130-who-may-claim.md)). The page to register works for 30 days; after that it says that the link has expired. Of the
+states that apply, the first of this table is shown; after a refused claim only \`claimed\`, \`refused\`, \`expired\` and \`ended\` apply.
+
+| State | When | Page to answer | Page to register | Mails to its holder | Opening is recorded |
+|---|---|---|---|---|---|
+${linkStates
+  .map((state) => {
+    const { when, answers, registers, isNotified, isRecorded } = linkTable[state]
+    return `| ${[state, when, shownAs(answers), shownAs(registers), yesNo(isNotified), yesNo(isRecorded)].join(' | ')} |`
+  })
+  .join('\n')}
+
+Nobody sets a state: it follows from the referral and its links.
+
+| From | What happens | To | Who |
+|---|---|---|---|
+${linkMoves.map(({ move, from, to, by }) => `| ${from.join(', ')} | ${move} | ${to ?? 'unchanged'} | ${by} |`).join('\n')}
 `

@@ -1,4 +1,7 @@
-import { expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { type LinkState, linkMoves, linkTable } from '#casework/referrals/link-machine.ts'
+import { runReferralClock } from '#casework/referrals/server/referral-clock.ts'
 import { type Caller, startTestApp } from '#test/app.ts'
 import { makeClaimStage } from '#test/claim-stage.ts'
 
@@ -90,4 +93,123 @@ it('REF-11 0436 a holder whose language is unknown is told in both', async () =>
     ({ subject }) => subject === 'A referral was recalled / Se retiró una remisión',
   )
   expect(mail?.text).toContain(`${stage.sender.name} retiró una remisión a ${cedar.name}`)
+})
+
+const kim = () => ({ firstName: 'Kim', lastName: 'Doe', email: stage.address('cedar.example') })
+const versionOf = async (id: string) => (await stage.as.creator('GET', `/api/referral/${id}`)).body.version as number
+const inviteAgain = async (id: string) =>
+  stage.as.creator('POST', `/api/referral/${id}/invitation`, { ...kim(), version: await versionOf(id) })
+const age = (id: string) =>
+  sql`update referral_invitation set expires_on = now() where referral_id = ${id}::uuid`.execute(app.database)
+/** What the two pages of a link show. */
+async function pagesOf(code: string) {
+  const pages = ['/api/answerLink/open/', '/api/referral/'].map((path) => anonymous('GET', path + code))
+  const [answers, registers] = (await Promise.all(pages)).map(({ body }) => body)
+  return {
+    answers: answers.reason ?? (answers.state === 'open' ? 'referral' : answers.state),
+    registers: registers.reason ?? (registers.referral ? 'claim' : 'refusal'),
+  }
+}
+const shownIn = (state: LinkState) => ({ answers: linkTable[state].answers, registers: linkTable[state].registers })
+
+interface Linked {
+  id: string
+  code: string
+  cedar: { id: string }
+}
+const sendLink = async (): Promise<Linked & { contactId: string }> => {
+  const cedar = await stage.listed()
+  const { id: contactId } = await stage.personOf(stage.as.creator, {})
+  return { cedar, contactId, ...(await stage.send({ organizationId: cedar.id, email: stage.address(), contactId })) }
+}
+/** Somebody registers with a link, and is decided about. */
+async function registerBy({ cedar, code }: Linked, decision?: 'approve' | 'refuse' | 'askForMore') {
+  const email = stage.address()
+  await stage.register(email, { organizationId: cedar.id, referralId: code })
+  await stage.confirm(email)
+  if (decision) await stage.decide(email, { decision, reason: 'Who are you?' })
+}
+const moves: Record<string, (link: Linked & { contactId: string }) => Promise<unknown>> = {
+  send: async () => undefined,
+  'invite again': ({ id }) => inviteAgain(id),
+  register: (link) => registerBy(link),
+  'ask for more': (link) => registerBy(link, 'askForMore'),
+  approve: (link) => registerBy(link, 'approve'),
+  refuse: (link) => registerBy(link, 'refuse'),
+  'another account': ({ cedar }) => stage.claim(stage.address(), cedar.id),
+  'confirm the recipient': ({ id }) => stage.as.creator('POST', `/api/referral/${id}/confirmRecipient`, {}),
+  recall: ({ id }) => step(stage.as.creator, id, 'recall'),
+  'withdraw the consent': async ({ contactId }) => {
+    const consents = await app.database.selectFrom('consent').select('id').where('contactId', '=', contactId).execute()
+    for (const { id } of consents)
+      await stage.as.creator('POST', `/api/contact/${contactId}/consent/${id}/withdraw`, { recall: false })
+  },
+  'accept elsewhere': ({ id }) => stage.accept({ besides: id }),
+  '30 days': () => runReferralClock(app, new Date(Date.now() + 31 * 86_400_000)),
+  '30 days after a decline or a closing': async ({ id }) => {
+    await app.database.updateTable('referral').set({ status: 'Declined' }).where('id', '=', id).execute()
+    await age(id)
+  },
+}
+/** What brings a new link into a state from which a move starts. */
+const starts: Partial<Record<LinkState | 'none', (link: Linked & { contactId: string }) => Promise<unknown>>> = {
+  none: async () => undefined,
+  open: async () => undefined,
+  unconfirmed: ({ cedar }) => stage.claim(stage.address(), cedar.id),
+  expired: ({ id }) => age(id),
+}
+
+describe('REF-11 0338 0434 both pages of a link show its state after each move of docs/referral-states.md:', () => {
+  /** These have tests of their own above, with the mails. */
+  const elsewhere = ['answer', 'undo the acceptance']
+  const rows = linkMoves
+    .filter(({ move }) => !elsewhere.includes(move))
+    .flatMap((row) => row.from.map((from) => [from, row.move, row.to ?? (from === 'none' ? 'open' : from)] as const))
+  it.each(rows)('%s, %s: %s', async (from, move, to) => {
+    const link = await sendLink()
+    await starts[from]?.(link)
+    if (from !== 'none') expect(await pagesOf(link.code)).toEqual(shownIn(from))
+    await moves[move]?.(link)
+    expect(await pagesOf(link.code)).toEqual(shownIn(to))
+  })
+})
+
+it('REF-11 REF-03 0338 a link whose claim was refused leads to nothing else on either page, whatever follows', async () => {
+  const [again, arrived] = [await sendLink(), await sendLink()]
+  for (const link of [again, arrived]) await registerBy(link, 'refuse')
+  await inviteAgain(again.id)
+  await stage.claim(stage.address(), arrived.cedar.id)
+  for (const { code } of [again, arrived]) expect(await pagesOf(code)).toEqual(shownIn('refused'))
+  await step(stage.as.creator, again.id, 'recall')
+  await stage.as.creator('POST', `/api/referral/${arrived.id}/confirmRecipient`, {})
+  for (const { code } of [again, arrived]) expect(await pagesOf(code)).toEqual(shownIn('ended'))
+})
+
+it('REF-11 0434 a recalled referral is not called expired once its 30 days are over, and an older link not replaced once both ended', async () => {
+  const [recalled, declined] = [await sendLink(), await sendLink()]
+  await step(stage.as.creator, recalled.id, 'recall')
+  await age(recalled.id)
+  await inviteAgain(declined.id)
+  await app.database.updateTable('referral').set({ status: 'Declined' }).where('id', '=', declined.id).execute()
+  expect(await pagesOf(declined.code)).toEqual(shownIn('replaced'))
+  await stage.claim(stage.address(), declined.cedar.id)
+  for (const { code } of [recalled, declined]) expect(await pagesOf(code)).toEqual(shownIn('ended'))
+})
+
+it('REF-10 0130 an opening counts by either page of a link, and a referral that accounts had opened gets no other invitation', async () => {
+  const { id, code, cedar } = await sendLink()
+  await stage.claim(stage.address(), cedar.id)
+  const state = async () => (await stage.as.creator('GET', `/api/referral/${id}/delivery`)).body
+  expect((await state()).link.openedOn).toBeNull()
+  await anonymous('GET', `/api/answerLink/open/${code}`)
+  expect((await state()).link.openedOn).toEqual(expect.any(String))
+  await stage.as.creator('POST', `/api/referral/${id}/confirmRecipient`, {})
+  await app.database
+    .updateTable('account')
+    .set({ deactivatedOn: new Date().toISOString() })
+    .where('organizationId', '=', cedar.id)
+    .execute()
+  await app.database.updateTable('referral').set({ recipientConfirmedOn: null }).where('id', '=', id).execute()
+  expect((await state()).mayInviteAgain).toBe(false)
+  expect((await inviteAgain(id)).body.code).toBe('illegal-transition')
 })

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
+import { linkTable } from '#casework/referrals/link-machine.ts'
 import {
   findLinkStanding,
   type LinkStanding,
@@ -15,7 +16,7 @@ import { days, type MessageKind, nobody } from '#platform/server/message-kind.ts
 import { sendMessage } from '#platform/server/messages.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
-import { AnswerLinkRow, type ClosedAnswer, CODE_LENGTH } from '../answer-link.ts'
+import { AnswerLinkRow, type ClosedAnswer, CODE_LENGTH, closedStates } from '../answer-link.ts'
 import en from '../texts/en.json' with { type: 'json' }
 import es from '../texts/es.json' with { type: 'json' }
 import { answerLinkProblem } from './answer-link-problem.ts'
@@ -41,11 +42,12 @@ const proofOf = (codeHash: string, code: string) => hashCode(`${codeHash}:${code
 const isWithin = (time: string | null, milliseconds: number) =>
   time !== null && Date.parse(time) > Date.now() - milliseconds
 
-/** The link of a code. @throws 404 for an unknown code; 410 with its state if it does not open the referral */
+/** The link of a code. @throws 404 for an unknown code; 410 with the reason (a `LinkEnd`) if it does not open the referral */
 export async function openLink(database: Database, code: string): Promise<LinkStanding> {
   const link = await findLinkStanding(database, code)
   if (!link) throw problem('not-found')
-  if (link.state !== 'open') throw problem('gone', { extra: { reason: link.state } })
+  const { answers } = linkTable[link.state]
+  if (answers !== 'referral') throw problem('gone', { extra: { reason: answers } })
   return link
 }
 
@@ -70,10 +72,10 @@ const masked = (email: string) => email.replace(/^(.)[^@]*/, '$1•••')
 export async function readClosedAnswer(database: Database, code: string): Promise<ClosedAnswer> {
   const link = await findLinkStanding(database, code)
   if (!link) throw problem('not-found')
-  const { state } = link
-  if (state === 'ended' || state === 'expired' || state === 'taken' || state === 'replaced')
-    throw problem('gone', { extra: { reason: state } })
-  if (state === 'open') await recordOpened(database, link.referralId, code)
+  const { answers } = linkTable[link.state]
+  const state = answers === 'referral' ? 'open' : closedStates.find((one) => one === answers)
+  if (!state) throw problem('gone', { extra: { reason: answers } })
+  await recordOpened(database, code)
   return {
     ...{ referringOrganization: link.senderName, referredToOrganization: link.recipientName },
     ...{ state, sentTo: masked(link.email) },

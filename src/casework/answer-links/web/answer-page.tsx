@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { mistakeOf, type Saved } from '#casework/appointments/web/appointments-public.tsx'
+import { type LinkEnd, linkEnds } from '#casework/referrals/link-machine.ts'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { ApiError, api } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
@@ -22,15 +23,14 @@ interface Loaded {
   end: End | null
 }
 
-const ends = ['claimed', 'unconfirmed', 'expired', 'taken', 'replaced', 'ended'] as const
 /** Why a link opens nothing. */
-type End = (typeof ends)[number] | 'unknown'
+type End = LinkEnd | 'unknown'
 
 function endOf(error: unknown): End | null {
   if (!(error instanceof ApiError)) return null
   if (error.status === 404) return 'unknown'
   if (error.status !== 410) return null
-  return ends.find((end) => end === error.body.reason) ?? 'ended'
+  return linkEnds.find((end) => end === error.body.reason) ?? 'ended'
 }
 
 export async function loader({ params, request: { signal } }: LoaderFunctionArgs): Promise<Loaded> {

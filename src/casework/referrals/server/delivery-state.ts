@@ -3,11 +3,12 @@ import { accountName } from '#identity/accounts/server/accounts-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
-import type { ClaimStatus, ReferralRow } from '../referral.ts'
-import { isErased, maySeePerson, partiesOf, waitsByLink } from '../referral-policy.ts'
+import type { ClaimStatus } from '../referral.ts'
+import { maySeePerson, partiesOf, waitsByLink } from '../referral-policy.ts'
 import { notifyChanged, publishReferral } from './notify-step.ts'
 import type { Product } from './referral-context.ts'
-import { findRecipient, findReferralRow, lockReferral } from './referral-queries.ts'
+import { mayInviteOther } from './referral-link.ts'
+import { findReferralRow, lockReferral } from './referral-queries.ts'
 
 /** Who at the recipient's opened a referral first; an answer without opening it counts too. */
 const findOpening = async (database: Database, id: string) =>
@@ -40,17 +41,6 @@ const findLink = (database: Database, referralId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Whether a claim of the link waits for its review: then another link would take it away. */
-const isClaimWaiting = (link: { claim: string | null } | undefined) =>
-  link?.claim === 'pending' || link?.claim === 'more-asked'
-
-/** Whether the invitation of a referral can be sent to another address now. */
-export async function mayInviteAgain(database: Database, referral: ReferralRow) {
-  if (!waitsByLink(referral) || isErased(referral) || referral.detailsEndedOn) return false
-  const recipient = await findRecipient(database, referral.recipientOrganizationId)
-  return !recipient?.hasAccount && !isClaimWaiting(await findLink(database, referral.id))
-}
-
 /** What the sender may know of a referral's way to its recipient. @throws 404, also for the recipient */
 export async function getDeliveryState(database: Database, actor: Actor, id: string) {
   const row = await findReferralRow(database, id)
@@ -59,7 +49,7 @@ export async function getDeliveryState(database: Database, actor: Actor, id: str
   return {
     opened: await findOpening(database, id),
     link: (await findLink(database, id)) ?? null,
-    mayInviteAgain: await mayInviteAgain(database, row),
+    mayInviteAgain: await mayInviteOther(database, row),
   }
 }
 

@@ -5,10 +5,10 @@ import { problem } from '#platform/server/problem.ts'
 import type { DirectReferralContact } from '../referral-call.ts'
 import { maySeeReferral, partiesOf } from '../referral-policy.ts'
 import { contactColumns } from './create-referral.ts'
-import { mayInviteAgain } from './delivery-state.ts'
 import { publishReferral } from './notify-step.ts'
 import type { ReferralServices } from './referral-context.ts'
 import { lockInvitations } from './referral-invitation.ts'
+import { mayInviteOther } from './referral-link.ts'
 import { findRecipient, insertStep, lockReferral, updateReferral } from './referral-queries.ts'
 import { clockOf, invite } from './send-referral.ts'
 
@@ -33,7 +33,7 @@ export const inviteAgain = (
     if (!who.includes('sender')) throw problem('forbidden')
     if (version !== referral.version) throw problem('stale-version')
     const recipient = await findRecipient(transaction, referral.recipientOrganizationId)
-    if (!recipient || !referral.snapshot || !(await mayInviteAgain(transaction, referral)))
+    if (!recipient || !referral.snapshot || !(await mayInviteOther(transaction, referral)))
       throw problem('illegal-transition')
     const invited = { ...referral, ...contactColumns(contact) }
     await updateReferral(transaction, referral, { ...contactColumns(contact), ...clockOf(new Date(), false) })

@@ -3,7 +3,8 @@ import type { Database } from '#platform/server/database.ts'
 import { isHeld } from '../referral-policy.ts'
 import { newsOf } from './notify-step.ts'
 import type { Acting, NoticeProduct } from './referral-context.ts'
-import { findLinkAddress, languagesOfInvited } from './referral-invitation.ts'
+import { languagesOfInvited } from './referral-invitation.ts'
+import { findLinkAddress } from './referral-link.ts'
 import type { WholeReferral } from './referral-queries.ts'
 
 /** Who can open a held referral by their link. */

@@ -37,13 +37,12 @@ export { lockWorkedOn, mayWork, type Worker } from './record-first-contact.ts'
 export {
   claimInvitation,
   findInvitation,
-  findLinkStanding,
-  type LinkStanding,
   recordLinkLanguage,
   recordOpened,
   referralSenders,
   settleClaim,
 } from './referral-invitation.ts'
+export { findLinkStanding, type LinkStanding } from './referral-link.ts'
 export { countLists, listReferrals, listSelection } from './referral-list-queries.ts'
 export { findMessage, insertMessage } from './referral-messages.ts'
 export {

@@ -39,7 +39,10 @@ it('F-01 D-REG-1 a claim link shows nothing that third organizations sent, befor
   expect(await audiencesOf(ofThird.id)).not.toContain(`organization:${cedar.id}`)
   await app.workJobs()
   expect(JSON.stringify(await app.outbox(attacker))).not.toMatch(/Quintero|Sofia/)
-  expect(await anonymous('GET', `/api/referral/${own.code}`)).toMatchObject({ status: 410, body: { reason: 'used' } })
+  expect(await anonymous('GET', `/api/referral/${own.code}`)).toMatchObject({
+    status: 410,
+    body: { reason: 'claimed' },
+  })
 
   const confirmed = await stage.as.third('POST', `/api/referral/${ofThird.id}/confirmRecipient`, {})
   expect(confirmed).toMatchObject({ status: 200, body: { toConfirm: null } })

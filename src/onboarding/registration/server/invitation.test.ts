@@ -42,6 +42,8 @@ async function makeInvitation(given: { email: string; expiresOn?: string; organi
       status: 'Sent',
       createdBy: worker.id,
       contactEmail: given.email,
+      sentOn: new Date().toISOString(),
+      snapshot: { firstName: 'Kit', lastName: 'Rowe' },
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -106,7 +108,10 @@ it('REG-14 takes an invitation once', async () => {
     register({ email, referralId, organizationId }),
   ])
   expect(answers.map((a) => a.status).sort()).toEqual([200, 406])
-  expect(await anonymous('GET', `/api/referral/${referralId}`)).toMatchObject({ status: 410, body: { reason: 'used' } })
+  expect(await anonymous('GET', `/api/referral/${referralId}`)).toMatchObject({
+    status: 410,
+    body: { reason: 'claimed' },
+  })
 })
 
 it('ORG-01 F-13 finds the referral’s organization for an invited address by the invitation’s code', async () => {

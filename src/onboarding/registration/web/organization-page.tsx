@@ -3,6 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { linkEnds } from '#casework/referrals/link-machine.ts'
 import type { ReferralInvitation } from '#casework/referrals/referral-call.ts'
 import { ApiError, api } from '#platform/web/api.ts'
 import { Captcha } from '#platform/web/captcha.tsx'
@@ -33,12 +34,13 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<ReferralI
   } catch (error) {
     // Inside the portal, an invalid link opens nothing; opened from a message, it shows the page that says why.
     if (!(error instanceof ApiError && error.status === 410 && isDirectHit(request))) throw error
-    return { gone: reasons.find((reason) => reason === error.body.reason) ?? 'withdrawn' }
+    return { gone: goneReasons.find((reason) => reason === error.body.reason) ?? 'ended' }
   }
 }
-const reasons = ['used', 'expired', 'withdrawn'] as const
+/** A link to an organization that the sender has to confirm still registers. */
+const goneReasons = linkEnds.filter((end) => end !== 'unconfirmed')
 interface Gone {
-  gone: (typeof reasons)[number]
+  gone: (typeof goneReasons)[number]
 }
 
 /** /registration/organization: an organization's admin registers; a used claim link shows the state of its review. */
