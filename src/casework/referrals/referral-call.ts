@@ -268,7 +268,7 @@ export const referralSorts = ['newest', 'oldest', 'late'] as const
 const oneOrMany = <Item extends z.ZodType>(item: Item) =>
   z.preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(item).max(20).optional())
 
-export const ReferralQuery = PageQuery.extend({
+const referralFilters = {
   direction: z.enum(directions).default('incoming'),
   status: oneOrMany(z.enum(referralStatuses)),
   need: oneOrMany(Need),
@@ -278,16 +278,23 @@ export const ReferralQuery = PageQuery.extend({
   list: z.enum(referralLists).optional(),
   /** `late`: what is late first, the oldest at the top; then the others, newest first */
   sort: z.enum(referralSorts).default('newest'),
-})
-export type ReferralQuery = z.infer<typeof ReferralQuery>
-
-/** The same with a text search that may contain names: sent in the body, never in a URL. */
-export const ReferralSearch = ReferralQuery.extend({
+}
+/** Words that may be names: sent in the body, never in a URL. */
+const referralWords = {
   search: line(100).optional(),
   /** only these, if they match */
   ids: z.array(Id).min(1).max(200).optional(),
-})
+}
+export const ReferralQuery = PageQuery.extend(referralFilters)
+export type ReferralQuery = z.infer<typeof ReferralQuery>
+
+/** The same with a text search. */
+export const ReferralSearch = ReferralQuery.extend(referralWords)
 export type ReferralSearch = z.infer<typeof ReferralSearch>
+
+/** All that match, without pages: a page or anything else that would be ignored is refused. */
+export const WholeReferralSearch = z.strictObject({ ...referralFilters, ...referralWords })
+export type WholeReferralSearch = z.infer<typeof WholeReferralSearch>
 
 export const ReferralInList = z.object({
   id: Id,

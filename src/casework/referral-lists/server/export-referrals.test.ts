@@ -101,3 +101,11 @@ it('REF-05 the search of what one sends finds a draft by its person and where it
   await creator('PUT', `/api/referral/${draft.id}`, { ...given, contactId: second.id, version: draft.version })
   expect([await found('ottoline'), await found('peregrine')]).toEqual([0, 1])
 })
+
+it('REF-12 a selection and a file have no pages: what they would ignore is refused', async () => {
+  for (const call of ['/api/referral/selection', path])
+    for (const unknown of [{ limit: 1 }, { cursor: 'next' }, { asigned: 'me' }]) {
+      const answer = await creator('POST', call, { direction: 'outgoing', ...unknown })
+      expect([answer.status, answer.body.code]).toEqual([400, 'invalid-request'])
+    }
+})

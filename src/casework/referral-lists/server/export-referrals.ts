@@ -1,4 +1,4 @@
-import type { ReferralInList, ReferralSearch } from '#casework/referrals/referral-call.ts'
+import type { ReferralInList, WholeReferralSearch } from '#casework/referrals/referral-call.ts'
 import { listReferrals, referralWords } from '#casework/referrals/server/referrals-public.ts'
 import { needName } from '#directory/needs/server/needs-public.ts'
 import { nameForReader } from '#identity/organizations/server/organizations-public.ts'
@@ -47,7 +47,7 @@ function columnsIn(language: Language, zone: string) {
 export async function exportReferrals(
   database: Database,
   actor: Caseworker,
-  query: ReferralSearch,
+  query: WholeReferralSearch,
   { zone, language }: { zone: string; language: Language },
 ) {
   await recordAudit(database, {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { caseworkRoles, doesCasework } from '#casework/clients/contact-policy.ts'
-import { directions, ReferralSearch } from '#casework/referrals/referral-call.ts'
+import { directions, WholeReferralSearch } from '#casework/referrals/referral-call.ts'
 import { countLists, listSelection } from '#casework/referrals/server/referrals-public.ts'
 import { Id } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
@@ -60,7 +60,7 @@ export const referralListsRoutes: FastifyPluginAsyncZod<ListServices> = async (a
       config,
       schema: {
         summary: 'Referrals that match a filter, with their versions',
-        body: ReferralSearch,
+        body: WholeReferralSearch,
         response: { 200: ReferralSelection },
       },
     },
@@ -70,7 +70,7 @@ export const referralListsRoutes: FastifyPluginAsyncZod<ListServices> = async (a
     '/api/referral/export',
     {
       config,
-      schema: { summary: 'Download referrals that match a filter', body: ReferralSearch, produces: ['text/csv'] },
+      schema: { summary: 'Download referrals that match a filter', body: WholeReferralSearch, produces: ['text/csv'] },
     },
     async (request, reply) => {
       const { headers, body } = request

@@ -10,7 +10,7 @@ import { Id, Timestamp } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import { type Database, prepared } from '#platform/server/database.ts'
-import { type ReferralInList, type ReferralList, ReferralSearch, referralLists } from '../referral-call.ts'
+import { type ReferralInList, type ReferralList, ReferralSearch, referralLists, type WholeReferralSearch } from '../referral-call.ts'
 import { needsConfirmation, recipientHasPeople } from './held-queries.ts'
 import { isLate } from './late-referrals.ts'
 import { waitsForNextTry } from './next-try.ts'
@@ -156,7 +156,7 @@ function ofList(me: Caseworker, list: ReferralList, isIncoming: boolean): RawBui
 }
 
 /** The filters of a list. Only the sender sees what was not sent; referrals entered in error are in no list. */
-function conditions(me: Caseworker, query: ReferralSearch) {
+function conditions(me: Caseworker, query: WholeReferralSearch) {
   const isIncoming = query.direction === 'incoming'
   const parts = [
     isIncoming
@@ -261,9 +261,9 @@ export async function listReferrals(database: Database, me: Caseworker, query: R
 }
 
 /** The first referrals that match the filters, with their versions; nothing about people. */
-export async function listSelection(database: Database, me: Caseworker, query: ReferralSearch, most: number) {
+export async function listSelection(database: Database, me: Caseworker, query: WholeReferralSearch, most: number) {
   const { rows } = await sql<{ id: string; version: number }>`
-    with page as materialized (${pageIds(me, { ...query, limit: most, cursor: undefined })})
+    with page as materialized (${pageIds(me, { ...query, limit: most })})
     select referral.id, referral.version from page join referral on referral.id = page.id
     order by page.group_number, page.place`.execute(database)
   return { referrals: rows.slice(0, most), hasMore: rows.length > most }

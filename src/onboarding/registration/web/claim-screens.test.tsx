@@ -190,7 +190,7 @@ it('REG-02 D-REG-1 a claim link that opens nothing any more says why', async () 
   const used = await openScreen(linkTo(code), refused)
   expect(used.outline()).toEqual([
     'This link was already used',
-    'Somebody registered with it, and the registration was approved. Sign in to see the referral.',
+    'The referral is open to the accounts of the organization. Sign in to see it.',
     'Login | → /',
   ])
   const { version } = (await stage.as.creator('GET', `/api/referral/${other.id}`)).body
@@ -202,7 +202,7 @@ it('REG-02 D-REG-1 a claim link that opens nothing any more says why', async () 
   const withdrawn = await openScreen(linkTo(other.code), refused)
   expect(withdrawn.outline()).toEqual([
     'This referral is no longer open',
-    'It was answered or taken back, or a newer link was sent. If you registered already, sign in.',
+    'It was withdrawn, or it has ended. If you registered already, sign in.',
     'Login | → /',
   ])
 })
