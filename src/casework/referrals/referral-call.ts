@@ -357,6 +357,8 @@ export const Waiting = z.object({
   items: z.array(WaitingReferral),
   /** counting stops at 100 */
   count: z.number().int(),
+  /** referrals to the organization that nobody opened and that are not among the items; counting stops at 100 */
+  newNotShown: z.number().int(),
   sent: z.array(ReferralInList.extend({ isNews: z.boolean() })),
 })
 export type Waiting = z.infer<typeof Waiting>

@@ -176,6 +176,21 @@ it('REF-05 shows a new referral to answer before twenty older ones that nobody w
   expect(others.map(([, waitsFor]) => waitsFor)).toEqual(Array(19).fill('assign'))
 })
 
+it('REF-05 REF-14 counts a new referral that what is late keeps off the first page', async () => {
+  const stage = await makeStage(app)
+  const old = await sentOn(stage)
+  await step(stage.as.recipient, old, 'accept')
+  await set(old, { assigneeId: null, statusChangedOn: daysAgo(90), promiseDueOn: daysAgo(80) })
+  const { id: _, ...row } = await rowOf(old)
+  const copies = Array.from({ length: 20 }, () => ({ ...row, snapshot: JSON.stringify(row.snapshot) as never }))
+  await database.insertInto('referral').values(copies).execute()
+  const id = await sentOn(stage)
+  expect(await reasons(stage.as.recipient)).not.toContainEqual([id, 'respond'])
+  expect((await waiting(stage.as.recipient)).newNotShown).toBe(1)
+  await stage.as.recipient('POST', `/api/referral/${id}/transition`, wholeCall('view', (await rowOf(id)).version))
+  expect((await waiting(stage.as.recipient)).newNotShown).toBe(0)
+})
+
 it('REF-05 shows what I sent, news first, and neither discarded drafts nor what was entered in error', async () => {
   const stage = await makeStage(app)
   const sent = async () =>

@@ -147,13 +147,20 @@ async function listSent(database: Database, me: Caseworker) {
 const order = (of: RawBuilder<unknown>) =>
   sql`${of}.is_late desc, ${of}.rank, case when ${of}.rank = 1 then null else ${of}.waits_since end, ${of}.waits_since desc, ${of}.id`
 
+/** What came and nobody opened, and is not on the first page: what is late or came before it must not hide it. */
+const newNotShown = (me: Caseworker) => sql<number>`(select count(*)::int from (
+    select from referral
+    where recipient_organization_id = ${me.organizationId}::uuid and status = 'Sent' and ${isOpenToRecipient}
+      and not exists (select from first where first.id = referral.id)
+    order by sent_on desc limit ${counted}) each)`
+
 /** The data of the home screen. */
 export async function getWaiting(database: Database, me: Caseworker): Promise<Waiting> {
-  const { rows } = await sql<Row & { count: number }>`
+  const { rows } = await sql<Row & { count: number; newNotShown: number }>`
     with once as materialized (select distinct on (id) id, waits_for, waits_since, rank from (${waitingIds(me)}) each order by id, rank),
     waiting as materialized (select once.*, ${isLate} as is_late from once join referral on referral.id = once.id),
     first as materialized (select * from waiting order by ${order(sql`waiting`)} limit ${shown})
-    select ${listColumns(me)}, first.waits_for, first.waits_since, (select count(*)::int from waiting) as count,
+    select ${listColumns(me)}, first.waits_for, first.waits_since, (select count(*)::int from waiting) as count, ${newNotShown(me)} as new_not_shown,
       message.text as message_text, message.organization_name as message_organization
     from first join referral on referral.id = first.id ${listJoins}
     left join lateral (
@@ -163,8 +170,9 @@ export async function getWaiting(database: Database, me: Caseworker): Promise<Wa
     order by ${order(sql`first`)} ${prepared}`.execute(database)
   await recordListed(database, me, rows)
   return {
-    items: rows.map(({ count, ...row }) => asWaiting(row, me)),
+    items: rows.map(({ count, newNotShown: _, ...row }) => asWaiting(row, me)),
     count: Math.min(counted, rows[0]?.count ?? 0),
+    newNotShown: rows[0]?.newNotShown ?? 0,
     sent: await listSent(database, me),
   }
 }

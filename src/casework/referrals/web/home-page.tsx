@@ -134,6 +134,14 @@ function WaitingCard({ waiting }: { waiting: Waiting | null | undefined }) {
           {t('home.emptyWaitingText')}
         </EmptyState>
       )}
+      {waiting && waiting.newNotShown > 0 && (
+        <p className={classes.about}>
+          {t('home.newNotShown', { count: waiting.newNotShown })}{' '}
+          <Anchor component={Link} to="/referrals?direction=incoming&status=Sent&sort=newest">
+            {t('home.allNew')}
+          </Anchor>
+        </p>
+      )}
       {waiting && waiting.items.length > 0 && (
         <ul className={classes.lines}>
           {waiting.items.map((item) => (
