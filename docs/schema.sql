@@ -1740,6 +1740,7 @@ create table referral_sending (
 );
 CREATE INDEX referral_sending_account ON referral_sending USING btree (account_id);
 CREATE INDEX referral_sending_batch ON referral_sending USING btree (batch_id);
+CREATE INDEX referral_sending_refused ON referral_sending USING btree (referral_id) WHERE (refused IS NOT NULL);
 
 create table referral_undo (
   event_id uuid not null,

@@ -193,7 +193,7 @@ it('REF-17 INT-03 a reason that was given for one person, need or recipient is n
   expect((await change(shared.other, { contactId, recipientOrganizationId: north.id })).body.code).toBe('being-sent')
 })
 
-it('REF-17 what is wrong is said at once, and what changes within the ten seconds to its sender', async () => {
+it('REF-01 REF-17 what is wrong is said at once, and what changes within the ten seconds to its sender and on Home to all who may send it', async () => {
   const nobody = await makePerson(creator, {}, null)
   const refused = await refer(stage, { contactId: nobody.id })
   expect([refused.status, refused.body.code]).toEqual([422, 'consent-missing'])
@@ -208,6 +208,11 @@ it('REF-17 what is wrong is said at once, and what changes within the ten second
   expect((await recipient('GET', `/api/referral/${made.id}`)).status).toBe(404)
   const { items } = (await creator('GET', '/api/referral/waiting')).body
   expect(items.find((one: { id: string }) => one.id === made.id)).toMatchObject({ waitsFor: 'unsent' })
+  // REF-01: colleagues may send it too; nobody else learns of it.
+  const waitsWith = async (call: typeof creator) =>
+    (await call('GET', '/api/referral/waiting')).body.items.map((one: { id: string }) => one.id)
+  expect(await waitsWith(stage.as.senderAdmin)).toContain(made.id)
+  for (const call of [recipient, stage.as.third]) expect(await waitsWith(call)).not.toContain(made.id)
   const waiting = (await creator('GET', '/api/referral/?direction=outgoing&list=waiting')).body.items
   expect(waiting.map((one: { id: string }) => one.id)).toContain(made.id)
 })

@@ -97,13 +97,13 @@ const nextTries = (me: Caseworker) => {
   return sql`${mine} union all ${ended(orphaned)}`
 }
 
-/** Drafts that one sent, and that could not be sent when their time came. */
+/** Drafts that could not be sent when their time came: everybody who does casework there may send them. */
 const unsent = (me: Caseworker) => sql`
     (select referral.id, 'unsent', referral.created_on, 0 from referral_sending sending
     join referral on referral.id = sending.referral_id
-    where sending.account_id = ${me.accountId}::uuid and sending.refused is not null and referral.status = 'Draft'
+    where sending.refused is not null and referral.status = 'Draft'
       and referral.sender_organization_id = ${me.organizationId}::uuid
-    limit ${counted})`
+    order by referral.created_on limit ${counted})`
 
 /** What colleagues shared without a recorded consent within a month, until this admin has viewed it. */
 const overridden = (me: Caseworker) => sql`

@@ -62,7 +62,7 @@ it('REF-17 a sending that failed says so on the draft and on Home', async () => 
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.database)
   await app.workJobs()
   const page = await openScreen('/home', { as: signedIn('creator'), language: 'es' })
-  await page.findByText('No se pudo enviar. Envíela otra vez para ver por qué.')
+  await page.findByText('No se pudo enviar. Ábrala para ver por qué.')
   await page.open(`/referrals/${id}`)
   await page.findByText('No se pudo enviar')
   await page.findByRole('button', { name: 'Enviar' })
