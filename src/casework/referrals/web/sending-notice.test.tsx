@@ -68,6 +68,36 @@ it('REF-17 a sending that failed says so on the draft and on Home', async () => 
   await page.findByRole('button', { name: 'Enviar' })
 })
 
+it('REF-17 REF-08 a draft whose need another organization took meanwhile says which need and who took it, and links to it', async () => {
+  const { id: contactId } = await makePerson(stage.as.creator, { firstName: 'Vera' })
+  const first = await walk({ contactId })
+  const pass = async () => {
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.database)
+    await app.workJobs()
+  }
+  await pass()
+  const step = async (action: string, given: object = {}) => {
+    const { version } = await read(first)
+    const answer = await stage.as.recipient('POST', `/api/referral/${first}/transition`, { action, version, ...given })
+    expect(answer.status).toBe(200)
+  }
+  await step('accept')
+  await step('closeUnresolved', { reason: 'no capacity' })
+  const { requestId } = await read(first)
+  const id = await walk({ contactId, requestId, recipientOrganizationId: stage.third.id })
+  await step('undo')
+  await pass()
+  const page = await openScreen(`/referrals/${id}`, { as: signedIn('senderAdmin') })
+  await page.findByText('It could not be sent')
+  const said = () => page.getByRole('main').textContent
+  expect(said()).toContain(
+    `${stage.recipient.name} accepted this need before it went out: Shelter. It is a draft again. Close the other referral before you send this one.`,
+  )
+  expect(page.getByRole('link', { name: 'See that referral' }).getAttribute('href')).toBe(`/referrals/${first}`)
+  await step('closeUnresolved', { reason: 'no capacity' })
+  await page.findByText(/had accepted this need when it was to go out, and nobody works on it any more: Shelter\./)
+})
+
 it('REF-17 REF-08 several recipients that were taken back are sent again with one press', async () => {
   const third = stage.third.id
   const given = {

@@ -1,10 +1,13 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Anchor, Button } from '@mantine/core'
 import { IconAlertTriangle, IconPencil, IconSend } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { notify } from '#platform/web/notify.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import type { Referral } from '../referral-call.ts'
+import { beingWorkedOn } from '../referral-machine.ts'
 import { useTransition } from './referral-calls.ts'
 import classes from './referral-page.module.css'
 import { refusalText } from './refusal-text.ts'
@@ -23,9 +26,29 @@ export function SendingNotice({ referral }: { referral: Referral }) {
       title={t(refused ? 'sending.refused' : 'sending.kept')}
       mb="md"
     >
-      {t(refused ? 'sending.refusedText' : 'sending.keptText')}
+      {refused === 'need-taken' ? (
+        <NeedTaken referral={referral} />
+      ) : (
+        t(refused ? 'sending.refusedText' : 'sending.keptText')
+      )}
       {referral.unsent.others > 0 && <SendTogether referral={referral} unsent={referral.unsent} />}
     </Alert>
+  )
+}
+
+/** Which need another organization accepted, and which one works on it now. */
+function NeedTaken({ referral }: { referral: Referral }) {
+  const { t } = useTranslation(['referrals', 'needs'])
+  const need = referral.service?.name ?? t(`needs:${referral.need}`)
+  const taken = referral.siblings.find(({ status }) => beingWorkedOn.some((one) => one === status))
+  if (!taken) return t('sending.wasTaken', { need })
+  return (
+    <>
+      {t('sending.taken', { organization: shownName(taken.organizationName), need })}{' '}
+      <Anchor component={Link} to={`/referrals/${taken.id}`}>
+        {t('sending.takenOpen')}
+      </Anchor>
+    </>
   )
 }
 
