@@ -26,22 +26,13 @@ export const peopleList = (search: string) =>
     refetchOnMount: 'always',
   })
 
-const names = new Intl.Collator('en', { sensitivity: 'base' })
-/** In the order of the list, by last name. */
-const inOrder = (one: ListedContact, other: ListedContact) =>
-  names.compare(one.lastName, other.lastName) || names.compare(one.firstName, other.firstName)
-
 /** Live updates of the list. */
 export const livePeople: LiveSource<ListedContact, string> = {
   type: 'contact',
   name: PEOPLE_LISTS,
   queryKey: (search) => peopleList(search).queryKey,
   everything: () => '',
-  isAmong: (person, loaded) => {
-    const last = loaded.at(-1)
-    return last !== undefined && inOrder(person, last) < 0
-  },
-  read: async (ids, search) => (await find({ search, ids }, { limit: ids.length })).items,
+  read: async (ids, search, cursor) => (await find({ search, ids }, { limit: ids.length, cursor })).items,
 }
 
 export const exportPeople = (query: PeopleExport) => api.post<Blob>('/api/contact/export', query)

@@ -36,7 +36,7 @@ export const liveReferrals: LiveSource<ReferralInList, ReferralFilters> = {
   name: 'referralList',
   queryKey: (filters) => referralList(filters).queryKey,
   everything: ({ direction }) => ({ direction }),
-  read: async (ids, filters) => (await search(filters, { limit: 100, ids })).items,
+  read: async (ids, filters, cursor) => (await search(filters, { limit: 100, ids, cursor })).items,
 }
 
 /** What "select all" selects. */

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { makePerson, makeStage, refer } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
 import { PASSWORD } from '#test/factories.ts'
@@ -204,4 +204,40 @@ it('REF-06 what was shared stands beside the conversation, to reach the person a
   const link = await own.findByRole('link', { name: "Open the person's record" })
   expect(link.getAttribute('href')).toBe(`/people/${person.id}`)
   expect(own.getAllByRole('definition').map(({ textContent }) => textContent)).toContain('Shelter')
+})
+
+it('REF-05 of a list that is loaded in part, a referral that matches again in the middle of that part is announced', async () => {
+  const { stage, signedIn } = await begin()
+  const { body } = await refer(stage)
+  const { id, ...row } = await app.database
+    .selectFrom('referral')
+    .selectAll()
+    .where('id', '=', body.id)
+    .executeTakeFirstOrThrow()
+  const copies = Array.from({ length: 104 }, (_, n) => ({
+    ...{ ...row, snapshot: JSON.stringify(row.snapshot) as never, searchText: undefined as never },
+    createdOn: new Date(Date.parse(row.createdOn) - (n + 1) * 60_000).toISOString(),
+  }))
+  const made = await app.database.insertInto('referral').values(copies).returning('id').execute()
+  const [amid, after] = [made[50]?.id as string, made[103]?.id as string]
+  const assign = (assigneeId: string | null, version: number) =>
+    stage.as.recipient('POST', '/api/referral/bulk', {
+      ...{ bulkId: crypto.randomUUID(), action: 'assign', assigneeId },
+      referrals: [amid, after].map((one) => ({ id: one, version })),
+    })
+  const outcomes = async (answer: ReturnType<typeof assign>) =>
+    (await answer).body.results.map((one: { outcome: string }) => one.outcome)
+  expect(await outcomes(assign(stage.accounts.recipient.id, row.version))).toEqual(['done', 'done'])
+  const page = await openScreen('/home', { as: signedIn('recipient'), expectedErrors: [/^A call failed: /] })
+  const first = page.holdNextAnswer('POST', '/api/referral/search')
+  const isOpen = page.open('/referrals?assigned=nobody')
+  await waitFor(() => expect(searches(page)).toHaveLength(1))
+  for (let time = 0; time < 2; time++) page.failNext('POST', '/api/referral/search', 500)
+  first.release()
+  await isOpen
+  await page.findByRole('button', { name: 'Try again' })
+  vi.stubGlobal('scrollY', 200)
+  expect(await outcomes(assign(null, row.version + 1))).toEqual(['done', 'done'])
+  await page.findByRole('button', { name: '1 new referral' })
+  vi.stubGlobal('scrollY', 0)
 })

@@ -38,8 +38,8 @@ export const liveTickets: LiveSource<SupportRequestInList, TicketFilters> = {
   name: 'ticketList',
   queryKey: (filters) => ticketList(filters).queryKey,
   everything: () => ({}),
-  read: async (id, filters) =>
-    (await api.get<SupportRequestPage>(path, { ...quiet, query: { ...filters, id, limit: 100 } })).items,
+  read: async (id, filters, cursor) =>
+    (await api.get<SupportRequestPage>(path, { ...quiet, query: { ...filters, id, limit: 100, cursor } })).items,
 }
 
 export const oneTicket = (id: string) =>

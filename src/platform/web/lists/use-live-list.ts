@@ -23,12 +23,10 @@ export interface LiveSource<Row extends Item, Filters> {
   /** The filters of a list of the same kind that contains everything. */
   everything: (filters: Filters) => Filters
   /**
-   * Whether a row that is not loaded belongs among those that are; by default, if it was made after the first one. For
-   * lists in another order than the newest first.
+   * The current state of these rows, if they match the filters.
+   * @param after the cursor of the next page: only those that come after what is loaded
    */
-  isAmong?: (row: Row, loaded: Row[]) => boolean
-  /** The current state of these rows, if they match the filters. */
-  read: (ids: string[], filters: Filters) => Promise<Row[]>
+  read: (ids: string[], filters: Filters, after?: string) => Promise<Row[]>
 }
 
 const TOGETHER_MS = 150
@@ -36,7 +34,43 @@ const MOST_AT_ONCE = 100
 /** Within this distance, the reader counts as being at the top of the list. */
 const AT_TOP = 80
 
-const isNewest = ({ createdOn }: Item, [first]: Item[]) => createdOn > (first?.createdOn ?? '')
+/** Reads any number of rows. */
+async function readAll<Row extends Item, Filters>(
+  { read }: LiveSource<Row, Filters>,
+  ids: string[],
+  filters: Filters,
+  after?: string,
+) {
+  const rows: Row[] = []
+  for (let i = 0; i < ids.length; i += MOST_AT_ONCE)
+    rows.push(...(await read(ids.slice(i, i + MOST_AT_ONCE), filters, after)))
+  return rows
+}
+
+/**
+ * The rows that are not loaded and belong among those that are, anywhere. What comes after them is loaded once the
+ * reader gets there. Only the server knows the order of a list.
+ */
+async function listFresh<Row extends Item, Filters>(
+  source: LiveSource<Row, Filters>,
+  filters: Filters,
+  found: Row[],
+  loaded: () => Lists<Row> | undefined,
+) {
+  const isLoaded = (lists: Lists<Row> | undefined) => {
+    const known = new Set(lists?.pages.flatMap((page) => page.items.map(({ id }) => id)))
+    return ({ id }: Row) => known.has(id)
+  }
+  const before = loaded()
+  const unknown = found.filter((row) => !isLoaded(before)(row))
+  const cursor = before?.pages.at(-1)?.nextCursor
+  if (!cursor || unknown.length === 0) return unknown
+  const ids = unknown.map(({ id }) => id)
+  const later = new Set((await readAll(source, ids, filters, cursor)).map(({ id }) => id))
+  // Meanwhile the reader may have loaded the next page.
+  const isLoadedNow = isLoaded(loaded())
+  return unknown.filter((row) => !later.has(row.id) && !isLoadedNow(row))
+}
 
 /** The reader is at the top of the list, and neither the pointer nor the focus is in it. */
 const isUndisturbed = () =>
@@ -74,21 +108,15 @@ export function useLiveList<Row extends Item, Filters>(source: LiveSource<Row, F
       const fetching = client.getQueryCache().find({ queryKey, fetchStatus: 'fetching' })?.fetch()
       fetching?.then(() => refresh(ids)).catch(() => undefined)
       const found = new Map<string, Row>()
-      const take = async (some: string[], narrowed: Filters) => {
-        for (const row of await source.read(some, narrowed)) found.set(row.id, row)
-      }
-      for (let i = 0; i < ids.length; i += MOST_AT_ONCE) await take(ids.slice(i, i + MOST_AT_ONCE), asked)
-      const list = client.getQueryData<Lists<Row>>(queryKey)
+      for (const row of await readAll(source, ids, asked)) found.set(row.id, row)
+      const loaded = () => client.getQueryData<Lists<Row>>(queryKey)
+      const list = loaded()
       if (!list) return
-      const items = list.pages.flatMap((page) => page.items)
-      const known = new Set(items.map(({ id }) => id))
-      const hasAll = list.pages.at(-1)?.nextCursor === null
-      const { isAmong = isNewest } = source
-      const fresh = [...found.values()].filter((row) => !known.has(row.id) && (hasAll || isAmong(row, items)))
+      const known = new Set(list.pages.flatMap((page) => page.items.map(({ id }) => id)))
       const gone = ids.filter((id) => known.has(id) && !found.has(id))
+      const fresh = await listFresh(source, asked, [...found.values()], loaded)
       // Rows that no longer match stay for now, but show their current state.
-      for (let i = 0; i < gone.length; i += MOST_AT_ONCE)
-        await take(gone.slice(i, i + MOST_AT_ONCE), source.everything(asked))
+      for (const row of await readAll(source, gone, source.everything(asked))) found.set(row.id, row)
       client.setQueriesData<Lists<Row>>({ queryKey: [source.name], type: 'active' }, (lists) => replaceIn(lists, found))
       if (now.current !== asked || fresh.length + gone.length === 0) return
       if (isUndisturbed()) return client.invalidateQueries({ queryKey })

@@ -179,3 +179,30 @@ it('HD-03 a next page that fails is loaded again only on request', async () => {
   await page.findByText('105 tickets')
   expect(page.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
+
+it('HD-03 of a list that is loaded in part, a ticket that matches again in the middle of that part is announced', async () => {
+  const ana = await withManyTickets()
+  const bea = await app.someone({ organizationId: ana.organization.id })
+  const all = await app.database
+    .selectFrom('supportRequest')
+    .select('id')
+    .where('organizationId', '=', ana.organization.id)
+    .orderBy('number', 'desc')
+    .execute()
+  const [amid, after] = [all[50]?.id as string, all[104]?.id as string]
+  const change = (ids: string[], status: string, version: number) =>
+    bea.call('POST', `${path}bulk`, { tickets: ids.map((id) => ({ id, version })), change: { status } })
+  await change([amid, after], 'Closed', 1)
+  const page = await openScreen('/home', { as: ana.account, expectedErrors: [/^A call failed: /] })
+  const first = page.holdNextAnswer('GET', path)
+  const isOpen = page.open('/support/helpDesk?status=Open')
+  await waitFor(() => expect(page.calls('GET', path)).toHaveLength(1))
+  for (let time = 0; time < 2; time++) page.failNext('GET', path, 500)
+  first.release()
+  await isOpen
+  await page.findByRole('button', { name: 'Try again' })
+  vi.stubGlobal('scrollY', 200)
+  await change([amid, after], 'Open', 2)
+  await page.findByText('1 new ticket')
+  vi.stubGlobal('scrollY', 0)
+})
