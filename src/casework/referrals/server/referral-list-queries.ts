@@ -10,7 +10,13 @@ import { Id, Timestamp } from '#platform/schema/fields.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import { type Database, prepared } from '#platform/server/database.ts'
-import { type ReferralInList, type ReferralList, ReferralSearch, referralLists, type WholeReferralSearch } from '../referral-call.ts'
+import {
+  type ReferralInList,
+  type ReferralList,
+  ReferralSearch,
+  referralLists,
+  type WholeReferralSearch,
+} from '../referral-call.ts'
 import { needsConfirmation, recipientHasPeople } from './held-queries.ts'
 import { isLate } from './late-referrals.ts'
 import { waitsForNextTry } from './next-try.ts'
