@@ -24,7 +24,7 @@ test('ORG-02 a food bank corrects its hours on a phone', async ({ page }) => {
   await grid.getByLabel('Monday from').fill('08:30')
   await grid.getByLabel('Monday until').fill('12:00')
   await expect(grid).toContainText('Monday 8:30 AM – 12 PM; Tuesday 10 AM – 6 PM')
-  await expect(grid).toContainText('Lunes 8:30 – 12:00; martes 10:00 – 18:00')
+  await expect(grid).toContainText('Lunes 8:30 a.m. – 12 p.m.; martes 10 a.m. – 6 p.m.')
   await expect(page.getByText('1 change not saved')).toBeInViewport()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)

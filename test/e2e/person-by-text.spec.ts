@@ -57,7 +57,7 @@ test('INT-14 INT-15 REF-15 a person is asked in Spanish by text, consents on a p
     const told = await textNumber(4)
     expect(told).toMatch(neutral)
     await enter(phone, told, 'Abrir')
-    await expect(phone.getByText(/^Su cita: .*5 de enero de \d{4}.*10:00/)).toBeVisible()
+    await expect(phone.getByText(/^Su cita: .*5 de enero de \d{4}.*10:00 a\.m\.$/)).toBeVisible()
     await expect(phone.getByText('Pregunte por Lee.')).toBeVisible()
     await expectFit(phone)
 

@@ -1,12 +1,11 @@
+import { localeOf } from '#platform/schema/locale-of.ts'
 import { phoneText } from '#platform/schema/phone-number.ts'
 import { type AddressAnswer, yesNo } from './answer-value.ts'
 import type { FormItem, FormLanguage, RowItem } from './form-definition.ts'
 
-const locales = { en: 'en-US', es: 'es-US' }
-
 /** An answer in words, in the language of the form. @param value as `answerSchema` of the question says */
 export function answerText(item: FormItem | RowItem, value: unknown, language: FormLanguage): string {
-  const locale = locales[language]
+  const locale = localeOf(language)
   if (value === null || value === undefined) return ''
   switch (item.kind) {
     case 'number':

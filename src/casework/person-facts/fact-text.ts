@@ -11,7 +11,8 @@ interface Income {
 
 /** A fact in the reader's words. */
 export function factText({ name, value }: Pick<ShownFact, 'name' | 'value'>, t: SayFact, language: string): string {
-  const list = (parts: string[]) => (parts.length ? new Intl.ListFormat(language).format(parts) : t('answer.none'))
+  const list = (parts: string[]) =>
+    parts.length ? new Intl.ListFormat(localeOf(language)).format(parts) : t('answer.none')
   if (typeof value === 'boolean') return t(value ? 'answer.yes' : 'answer.no')
   if (name === 'income') {
     const { amount, per } = value as Income

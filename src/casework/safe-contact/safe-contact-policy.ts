@@ -1,3 +1,4 @@
+import { localeOf } from '#platform/schema/locale-of.ts'
 import type { ContactWay, SafeContact, SafeHours, SafePhone } from './safe-contact.ts'
 
 /** Why a person may not be contacted in a way; a key under `refused.…` in the texts. */
@@ -41,7 +42,7 @@ const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
 /** Minutes since the beginning of Monday, on the clocks of a zone. */
 function weekMinute(timeZone: string, moment: number) {
-  const parts = new Intl.DateTimeFormat('en-US', {
+  const parts = new Intl.DateTimeFormat(localeOf('en'), {
     ...{ timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   }).formatToParts(moment)
   const read = (type: string) => parts.find((part) => part.type === type)?.value ?? ''

@@ -1,3 +1,4 @@
+import { aroundTimes, clockWords, formatOf, weekdayName } from '#platform/schema/clock-words.ts'
 import { weekdays } from './directory-rows.ts'
 import { isAllDaySpan, type ScheduleRule, type Span, type WeekDay, type WeekHours } from './week-hours.ts'
 
@@ -40,29 +41,6 @@ const words = {
   },
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-/** To create a format takes far longer than to use it, and a week of hours uses dozens. */
-function formatOf(language: string, options: Intl.DateTimeFormatOptions) {
-  const key = `${language} ${JSON.stringify(options)}`
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
-  formats.set(key, format)
-  return format
-}
-
-/** January 1, 2024 was a Monday. */
-export const dayName = (at: number, language: string) =>
-  formatOf(language, { weekday: 'long' }).format(new Date(Date.UTC(2024, 0, 1 + at)))
-
-/** `9 AM`, `9:30 AM`; in Spanish `9:00`. */
-export function clockWords(clock: string, language: string) {
-  const [hour = 0, minute = 0] = clock.split(':').map(Number)
-  // `9 AM` is clear enough; `9` in 24-hour format is not.
-  const isShort = minute === 0 && language.startsWith('en')
-  return formatOf(language, { hour: 'numeric', minute: isShort ? undefined : '2-digit' }).format(
-    new Date(Date.UTC(2000, 0, 1, hour % 24, minute)),
-  )
-}
-
 const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, ' ')
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -99,10 +77,10 @@ export function hoursSentence({ days }: WeekHours, language: SentenceLanguage) {
   }
   const name = ({ from, to }: { from: number; to: number }) => {
     if (from === 0 && to === 6) return words[language].everyDay
-    const first = dayName(from, language)
-    return from === to ? first : `${first} ${words[language].to} ${dayName(to, language)}`
+    const first = weekdayName(from + 1, language)
+    return from === to ? first : `${first} ${words[language].to} ${weekdayName(to + 1, language)}`
   }
-  return `${capital(runs.map((run) => `${name(run)} ${run.said}`).join('; '))}.`
+  return aroundTimes(`${capital(runs.map((run) => `${name(run)} ${run.said}`).join('; '))}.`)
 }
 
 const dateWords = (day: string, language: SentenceLanguage, isYearly = false) =>
@@ -115,7 +93,7 @@ function daysOfRule(rule: ScheduleRule, language: SentenceLanguage) {
   const codes = rule.byday?.split(',') ?? []
   const named = codes.map((code) => {
     const [, nth = '', day = ''] = /^(-?\d)?(\w\w)$/.exec(code) ?? []
-    const name = dayName((weekdays as readonly string[]).indexOf(day), language)
+    const name = weekdayName((weekdays as readonly string[]).indexOf(day) + 1, language)
     return nth ? `${say.nth[nth] ?? nth} ${name}` : name
   })
   const days = listWords(named, language)
@@ -145,7 +123,7 @@ export function ruleSentence(rule: ScheduleRule, language: SentenceLanguage) {
     rule.validFrom && `${say.from} ${dateWords(rule.validFrom, language)}`,
     end && `${say.until} ${dateWords(end, language)}`,
   ]
-  return plain([when.filter(Boolean).join(', '), ...remarksOf(rule)].join('. '))
+  return aroundTimes(plain([when.filter(Boolean).join(', '), ...remarksOf(rule)].join('. ')))
 }
 
 /** A holiday or another special day in words. */
@@ -155,5 +133,5 @@ export function specialDaySentence(rule: ScheduleRule & { isYearly: boolean }, l
   const [from, to] = [rule.validFrom, rule.validTo]
   const days = from && to && from !== to ? `${day(from)} – ${day(to)}` : from ? day(from) : ''
   const when = [days, rule.isYearly && say.yearly, timesOfRule(rule, language)]
-  return plain([when.filter(Boolean).join(', '), ...remarksOf(rule)].join('. '))
+  return aroundTimes(plain([when.filter(Boolean).join(', '), ...remarksOf(rule)].join('. ')))
 }

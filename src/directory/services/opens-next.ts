@@ -1,9 +1,10 @@
-import { clockWords } from './hours-sentence.ts'
+import { aroundTimes, clockWords } from '#platform/schema/clock-words.ts'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import type { Say } from './reach-words.ts'
 import type { Hours, OpensNext } from './service-search.ts'
 
 const dayFormat = (language: string, isNear: boolean) =>
-  new Intl.DateTimeFormat(language, {
+  new Intl.DateTimeFormat(localeOf(language), {
     weekday: 'long',
     ...(isNear ? {} : { month: 'long', day: 'numeric' }),
     timeZone: 'UTC',
@@ -17,8 +18,8 @@ const dayFormat = (language: string, isNear: boolean) =>
 export function opensNextWords(next: OpensNext | null, hoursToday: Hours[], say: Say, language: string) {
   if (!next || (next.inDays === 0 && hoursToday.length === 1)) return ''
   const time = clockWords(next.opensAt, language)
-  if (next.inDays === 0) return say('service.opens.today', { time })
-  if (next.inDays === 1) return say('service.opens.tomorrow', { time })
+  if (next.inDays === 0) return aroundTimes(say('service.opens.today', { time }))
+  if (next.inDays === 1) return aroundTimes(say('service.opens.tomorrow', { time }))
   const day = dayFormat(language, next.inDays < 7).format(new Date(`${next.day}T00:00:00Z`))
-  return say('service.opens.onDay', { day, time })
+  return aroundTimes(say('service.opens.onDay', { day, time }))
 }

@@ -1,4 +1,5 @@
 import type { AreaName } from '#directory/places/area.ts'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import type { Place, Reach } from './service-search.ts'
 
 /** Gives a text of the directory in the reader's language, in the browser or on the server. */
@@ -36,5 +37,5 @@ export function sayAreas({ areas, areaCount }: Pick<Reach, 'areas' | 'areaCount'
   const more = areaCount - names.length
   return more > 0
     ? say('reach.andMore', { areas: names.join(', '), count: more })
-    : new Intl.ListFormat(language).format(names)
+    : new Intl.ListFormat(localeOf(language)).format(names)
 }

@@ -4,7 +4,7 @@ import type { Say } from './reach-words.ts'
 
 /** Gives each rule of who can get a service in the reader's words; empty if it is none. */
 export function ruleWords(say: Say, language: string) {
-  const listOf = (parts: string[]) => new Intl.ListFormat(language, { type: 'disjunction' }).format(parts)
+  const listOf = (parts: string[]) => new Intl.ListFormat(localeOf(language), { type: 'disjunction' }).format(parts)
   const money = (amount: number) =>
     new Intl.NumberFormat(localeOf(language), { style: 'currency', currency: 'USD', maximumFractionDigits: 0 }).format(
       amount,
@@ -16,7 +16,7 @@ export function ruleWords(say: Say, language: string) {
       amount ? [say('rule.amountOf', { amount: money(amount), count: at + 1 })] : [],
     )
     if (!said.length) return ''
-    return say(`rule.amounts.${per}`, { amounts: new Intl.ListFormat(language).format(said) })
+    return say(`rule.amounts.${per}`, { amounts: new Intl.ListFormat(localeOf(language)).format(said) })
   }
   return (rules: { [Name in RuleName]?: ReadRules[Name] | null }, name: RuleName): string => {
     const { minimumAge, maximumAge, income, households, populations, papers } = rules
@@ -34,7 +34,9 @@ export function ruleWords(say: Say, language: string) {
       return populations?.length
         ? say('rule.populations', { list: listOf(populations.map((one) => say(`rule.population.${one}`, {}))) })
         : ''
-    const shown = new Intl.ListFormat(language).format((papers ?? []).map((one) => say(`rule.paper.${one}`, {})))
+    const shown = new Intl.ListFormat(localeOf(language)).format(
+      (papers ?? []).map((one) => say(`rule.paper.${one}`, {})),
+    )
     return shown ? say('rule.papers', { list: shown }) : ''
   }
 }

@@ -36,9 +36,6 @@ export const MOST_DAYS_HELD = 366
 export const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Today in this time zone, or the day there at another moment, as `2026-11-23`. */
-export const dayIn = (timeZone: string, at = new Date()) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
-
 /** What only some statuses have is left out of the others. */
 export const plainIntake = (intake: ServiceIntake): ServiceIntake => ({
   ...intake,

@@ -1,8 +1,10 @@
+import { localeOf } from '#platform/schema/locale-of.ts'
+
 /** The languages whose names are translated, as BCP 47 codes. */
 const known =
   'am ar ase bn bs de en es fa fr gu hi hmn ht hy id it ja km ko lo mn my ne pa pl ps pt ro ru rw so sq sw ta te th ti tr uk ur vi yi zh'
 
-const english = new Intl.DisplayNames('en', { type: 'language' })
+const english = new Intl.DisplayNames(localeOf('en'), { type: 'language' })
 const codes = new Map(known.split(' ').map((code) => [english.of(code)?.toLowerCase(), code]))
 
 /** The code of a language that a directory names in English, such as "Spanish"; undefined if the name is not known. */

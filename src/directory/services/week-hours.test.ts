@@ -128,7 +128,7 @@ it('ORG-07 a sentence in English and Spanish says the hours', () => {
     'Monday to Thursday 9 AM – 5 PM; Friday 9 AM – 12 PM and 1 PM – 8:30 PM; Saturday by appointment; Sunday closed.',
   )
   expect(hoursSentence(usual, 'es')).toBe(
-    'Lunes a jueves 9:00 – 17:00; viernes 9:00 – 12:00 y 13:00 – 20:30; sábado con cita; domingo cerrado.',
+    'Lunes a jueves 9 a.m. – 5 p.m.; viernes 9 a.m. – 12 p.m. y 1 p.m. – 8:30 p.m.; sábado con cita; domingo cerrado.',
   )
   const always: WeekHours = { days: Array(7).fill(open('00:00', '24:00')), rules: [] }
   expect(hoursSentence(always, 'en')).toBe('Every day open 24 hours.')
@@ -144,22 +144,22 @@ it.each([
   [
     rule({ freq: 'MONTHLY', byday: '3TU', opensAt: '09:00', closesAt: '12:00' }),
     'Third Tuesday of the month, 9 AM – 12 PM',
-    'Tercer martes del mes, 9:00 – 12:00',
+    'Tercer martes del mes, 9 a.m. – 12 p.m.',
   ],
   [
     rule({ freq: 'MONTHLY', byday: '-1FR', opensAt: '09:00', closesAt: '12:00' }),
     'Last Friday of the month, 9 AM – 12 PM',
-    'Último viernes del mes, 9:00 – 12:00',
+    'Último viernes del mes, 9 a.m. – 12 p.m.',
   ],
   [
     rule({ interval: 2, byday: 'TU', opensAt: '18:00', closesAt: '20:00' }),
     'Every 2 weeks on Tuesday, 6 PM – 8 PM',
-    'Cada 2 semanas el martes, 18:00 – 20:00',
+    'Cada 2 semanas el martes, 6 p.m. – 8 p.m.',
   ],
   [
     rule({ freq: 'MONTHLY', bymonthday: '1,15', opensAt: '09:00', closesAt: '10:00' }),
     'On day 1 and 15 of the month, 9 AM – 10 AM',
-    'El día 1 y 15 del mes, 9:00 – 10:00',
+    'El día 1 y 15 del mes, 9 a.m. – 10 a.m.',
   ],
   [
     rule({
@@ -171,7 +171,7 @@ it.each([
       notes: 'Side door',
     }),
     'Monday, 9 AM – 10 AM, from Jun 1, 2026, until Aug 31, 2026. Side door',
-    'Lunes, 9:00 – 10:00, desde 1 jun 2026, hasta 31 ago 2026. Side door',
+    'Lunes, 9 a.m. – 10 a.m., desde 1 jun 2026, hasta 31 ago 2026. Side door',
   ],
 ])('ORG-07 a rule that the grid cannot show is kept and shown as text: %#', (one, english, spanish) => {
   expect(weekOfRules([one]).rules).toEqual([one])

@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import { localeOf } from '#platform/schema/locale-of.ts'
 
 /**
  * The name of a language, given as a BCP 47 code, in the reader's language; undefined if it has none. `Intl` has no
@@ -6,7 +7,7 @@ import i18next from 'i18next'
  */
 export function languageOfCode(code: string) {
   if (code === 'ase') return i18next.t('platform:language.ase')
-  return new Intl.DisplayNames(i18next.language, { type: 'language', fallback: 'none' }).of(code)
+  return new Intl.DisplayNames(localeOf(i18next.language), { type: 'language', fallback: 'none' }).of(code)
 }
 
 /** A language tag in the reader's words; text that is not a tag stays as entered. */

@@ -1,10 +1,11 @@
 import i18next from 'i18next'
+import { localeOf } from '#platform/schema/locale-of.ts'
 
 const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-const relative = () => new Intl.RelativeTimeFormat(i18next.language, { numeric: 'auto' })
+const relative = () => new Intl.RelativeTimeFormat(localeOf(i18next.language), { numeric: 'auto' })
 const sized = (seconds: number): [number, Intl.RelativeTimeFormatUnit] =>
   Math.abs(seconds) < hour
     ? [Math.round(seconds / minute), 'minute']
@@ -18,17 +19,13 @@ function dayFormat(language: string, timeZone: 'UTC' | undefined) {
   const key = `${language} ${timeZone}`
   const known = dayFormats.get(key)
   if (known) return known
-  const made = new Intl.DateTimeFormat(language === 'en' ? 'en-US' : language, {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    timeZone,
-  })
+  const options = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone } as const
+  const made = new Intl.DateTimeFormat(localeOf(language), options)
   dayFormats.set(key, made)
   return made
 }
 
-/** A day in the reader's format: MM/dd/yyyy in English. @param iso yyyy-MM-dd, or a time in UTC */
+/** A day in the reader's format: MM/dd/yyyy in English, dd/MM/yyyy in Spanish. @param iso yyyy-MM-dd, or a time in UTC */
 export const dayText = (iso: string) =>
   dayFormat(i18next.language, iso.length === 10 ? 'UTC' : undefined).format(new Date(iso))
 
@@ -44,14 +41,19 @@ export function momentText(iso: string, now = Date.now()) {
   const isRecent = now - Date.parse(iso) < 6 * day * 1000
   const when: Intl.DateTimeFormatOptions = isRecent ? { weekday: 'short' } : { dateStyle: 'short' }
   const time: Intl.DateTimeFormatOptions = isRecent ? { hour: 'numeric', minute: '2-digit' } : { timeStyle: 'short' }
-  const language = i18next.language === 'en' ? 'en-US' : i18next.language
-  return new Intl.DateTimeFormat(language, { ...when, ...time }).format(new Date(iso)).replace(/ | /g, ' ')
+  return new Intl.DateTimeFormat(localeOf(i18next.language), { ...when, ...time })
+    .format(new Date(iso))
+    .replace(/ | /g, ' ')
 }
+
+/** A time of day: "2:05 PM". @param iso a time in UTC */
+export const timeText = (iso: string) =>
+  new Intl.DateTimeFormat(localeOf(i18next.language), { timeStyle: 'short' }).format(new Date(iso))
 
 /** A duration: "14 minutes". */
 export function spanInWords(from: string, to: string) {
   const [count, unit] = sized((Date.parse(to) - Date.parse(from)) / 1000)
-  return new Intl.NumberFormat(i18next.language, { style: 'unit', unit, unitDisplay: 'long' }).format(
+  return new Intl.NumberFormat(localeOf(i18next.language), { style: 'unit', unit, unitDisplay: 'long' }).format(
     Math.max(1, count),
   )
 }

@@ -40,7 +40,7 @@ it('REF-15 the recipient records, changes and cancels an appointment, which the 
   const own = await openScreen(new URL(url).pathname, { language: 'es', width: 360 })
   await own.fill('Su fecha de nacimiento', '1992-03-04')
   await own.press('Abrir mi registro')
-  await own.findByText(/^Su cita: .*5 de enero de \d{4}.*10:00/)
+  await own.findByText(/^Su cita: .*5 de enero de \d{4}.*10:00 a\.m\.$/)
 
   const again = await openScreen(`/referrals/${id}`, as('recipient'))
   await again.press('Cancel the appointment')

@@ -3,6 +3,7 @@ import { IconCheck, IconClock, IconPlus, IconShieldCheck, IconX } from '@tabler/
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import { dayText } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -99,7 +100,7 @@ const howOf = ({ howGiven, textNumber, byLink }: ConsentEntryProps['consent']) =
 /** A consent with its state: with whom, for what, and until when. */
 export function ConsentEntry({ consent, isUsed = false, onWithdraw, onShow }: ConsentEntryProps) {
   const { t, i18n } = useTranslation('clients')
-  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' })
+  const list = new Intl.ListFormat(localeOf(i18n.language), { type: 'conjunction' })
   const standing = standingOf(consent)
   return (
     <div className={classes.consent}>

@@ -3,11 +3,11 @@ import { IconShieldExclamation } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayText } from '#platform/web/time-words.ts'
+import { today } from '#platform/web/today.ts'
 import { consentEnd } from '../consent-policy.ts'
 import type { Contact } from '../contact-record.ts'
 import classes from './contacts.module.css'
 import { RecordConsentDialog } from './record-consent-dialog.tsx'
-import { today } from './today.ts'
 
 /** Above a person's record: that no consent is in force, or that the last one ends soon; otherwise nothing. */
 export function ConsentNotice({ contact, askByLink }: { contact: Contact; askByLink: ReactNode }) {

@@ -1,6 +1,6 @@
+import { today } from '#platform/web/today.ts'
 import type { ConsentShown } from '../consent.ts'
 import { isInForce } from '../consent-policy.ts'
-import { today } from './today.ts'
 
 type Standing = 'inForce' | 'withdrawn' | 'expired' | 'notYet'
 export const standingOf = (consent: Pick<ConsentShown, 'givenOn' | 'expiresOn' | 'withdrawnOn'>): Standing => {

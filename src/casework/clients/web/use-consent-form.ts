@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useContractForm } from '#platform/web/contract-form.ts'
+import { today } from '#platform/web/today.ts'
 import { NewConsent } from '../consent.ts'
 import { proofGap, whyNotGivenOn } from '../consent-policy.ts'
-import { today } from './today.ts'
 
 interface Beginning {
   birthDate?: string | null

@@ -9,7 +9,6 @@ import {
   ConsentTextBox,
   contactRecord,
   previewConsentText,
-  today,
 } from '#casework/clients/web/consent-parts-public.tsx'
 import { MadeCopy, useWay, WayFields } from '#casework/intake-links/web/link-parts-public.tsx'
 import { offerOf } from '#casework/safe-contact/safe-contact-policy.ts'
@@ -19,6 +18,7 @@ import { ApiError } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/contract-form.ts'
 import { Field } from '#platform/web/field.tsx'
 import { notify } from '#platform/web/notify.ts'
+import { today } from '#platform/web/today.ts'
 import { useCallId } from '#platform/web/use-call-id.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { NewConsentRequest } from '../consent-request.ts'

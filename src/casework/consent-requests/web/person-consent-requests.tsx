@@ -3,6 +3,7 @@ import { IconSignature } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import { notify } from '#platform/web/notify.ts'
 import { dayText } from '#platform/web/time-words.ts'
 import { UnreadCard } from '#platform/web/unread-card.tsx'
@@ -59,7 +60,7 @@ interface RequestLineProps {
 
 function RequestLine({ contactId, request, onAgain }: RequestLineProps) {
   const { t, i18n } = useTranslation(['consent-requests', 'needs'])
-  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' })
+  const list = new Intl.ListFormat(localeOf(i18n.language), { type: 'conjunction' })
   const back = useMutation({
     mutationFn: () => takeBack(contactId, request.id),
     onSuccess: () => notify(t('staff.takenBack')),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { needName } from '#directory/needs/server/needs-public.ts'
 import { getOrganizationName, organizationNames } from '#identity/organizations/server/organizations-public.ts'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import type { Database } from '#platform/server/database.ts'
 import { createTexts } from '#platform/server/texts.ts'
 import {
@@ -38,7 +39,7 @@ export async function fillText(
   { language, organizationId, terms }: Filling,
 ): Promise<FilledText> {
   const t = texts(language)
-  const locale = language === 'es' ? 'es-US' : 'en-US'
+  const locale = localeOf(language)
   const list = (items: string[]) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(items)
   const day = (iso: string) =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso))

@@ -3,9 +3,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormGap } from '#casework/intake-forms/check-form.ts'
+import { aroundTimes } from '#platform/schema/clock-words.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { LeaveGuard } from '#platform/web/leave-guard.tsx'
 import { notify } from '#platform/web/notify.ts'
+import { timeText } from '#platform/web/time-words.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { usePhone } from '#ui/use-phone.ts'
 import type { Place } from '../form-places.ts'
@@ -22,9 +24,6 @@ interface EditorHeadingProps {
   gaps: FormGap[]
   onOpen: (place: Place) => void
 }
-
-const timeOf = (iso: string, language: string) =>
-  new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', { timeStyle: 'short' }).format(new Date(iso))
 
 /** What state the form is in, what is missing, and publishing it. */
 export function EditorHeading({ draft, state, gaps, onOpen }: EditorHeadingProps) {
@@ -62,7 +61,7 @@ export function EditorHeading({ draft, state, gaps, onOpen }: EditorHeadingProps
     hasDraft && t('form.draft', { number }),
     hasDraft &&
       (state.state === 'saved'
-        ? form.draft && t('heading.saved', { time: timeOf(form.draft.changedOn, i18n.language) })
+        ? form.draft && aroundTimes(t('heading.saved', { time: timeText(form.draft.changedOn) }))
         : t(`heading.${state.state}`)),
     form.published && t(hasDraft ? 'form.inUse' : 'heading.inUse', { number: form.published.number }),
     form.archivedOn && t('heading.archived'),

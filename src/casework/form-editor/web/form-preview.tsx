@@ -5,11 +5,11 @@ import type { Answers } from '#casework/intake-forms/answer-value.ts'
 import { type Evaluation, evaluateForm } from '#casework/intake-forms/evaluate-form.ts'
 import { type FormDefinition, type FormLanguage, formLanguages } from '#casework/intake-forms/form-definition.ts'
 import { FormFields, Said } from '#casework/intake-forms/web/form-fields-public.tsx'
+import { today } from '#platform/web/today.ts'
 import { Card } from '#ui/card.tsx'
 import classes from './form-preview.module.css'
 
 /** The reader's day. */
-const today = () => new Intl.DateTimeFormat('en-CA').format(new Date())
 
 /**
  * The form as the person sees it on a phone, to try out; what is answered is not saved.

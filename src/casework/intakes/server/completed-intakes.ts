@@ -1,7 +1,7 @@
 import { answerText } from '#casework/intake-forms/answer-text.ts'
 import { evaluateForm } from '#casework/intake-forms/evaluate-form.ts'
 import { itemsOf } from '#casework/intake-forms/form-definition.ts'
-import { dayIn } from '#directory/services/service-intake.ts'
+import { dayIn } from '#platform/schema/day-in.ts'
 import type { Database } from '#platform/server/database.ts'
 import { listPersonIntakes, valuesOf } from './intake-queries.ts'
 

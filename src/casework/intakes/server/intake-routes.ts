@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { caseworkRoles } from '#casework/clients/contact-policy.ts'
-import { dayIn } from '#directory/services/service-intake.ts'
+import { dayIn } from '#platform/schema/day-in.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Config } from '#platform/server/config.ts'

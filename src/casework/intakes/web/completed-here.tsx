@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { evaluateForm } from '#casework/intake-forms/evaluate-form.ts'
 import { onRetry } from '#platform/web/connection.ts'
+import { today } from '#platform/web/today.ts'
 import { Card } from '#ui/card.tsx'
 import type { Intake } from '../intake.ts'
 import { IntakeAnswers } from './intake-answers.tsx'
@@ -30,7 +31,7 @@ export function CompletedHere({ intake, onChange, onSent }: CompletedHereProps) 
   const title = useRef<HTMLHeadingElement>(null)
   const { id, definition, language, answers } = intake
   const values = Object.fromEntries(answers.map(({ itemKey, value }) => [itemKey, value]))
-  const found = evaluateForm(definition, values, new Intl.DateTimeFormat('en-CA').format(new Date()))
+  const found = evaluateForm(definition, values, today())
   const isChanged = useRef(false)
   const look = useCallback(async () => {
     const { pathname } = location

@@ -7,6 +7,7 @@ import { FormFields } from '#casework/intake-forms/web/form-fields-public.tsx'
 import { ApiError } from '#platform/web/api.ts'
 import { focusFirstMistake } from '#platform/web/focus-first-mistake.ts'
 import { notify } from '#platform/web/notify.ts'
+import { today } from '#platform/web/today.ts'
 import type { AnswerChange, Intake, SavedAnswers } from '../intake.ts'
 import { AnswerConflicts } from './answer-conflicts.tsx'
 import { isTemporary, type PendingChanges } from './answer-queue.ts'
@@ -30,8 +31,6 @@ interface FillIntakeProps {
   /** The words of the last button. */
   completeLabel: string
 }
-
-const today = () => new Intl.DateTimeFormat('en-CA').format(new Date())
 
 /** The questions of an intake, page by page, saved as they are answered. */
 export function FillIntake(props: FillIntakeProps) {

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconCloudCheck, IconCloudOff, IconCloudUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { aroundTimes } from '#platform/schema/clock-words.ts'
 import { canKeep } from '#platform/web/device-store.ts'
+import { timeText } from '#platform/web/time-words.ts'
 import type { AnswersNow } from './answer-queue.ts'
 import classes from './intakes.module.css'
 
@@ -16,11 +18,9 @@ interface SaveStateProps {
 
 /** Says where the answers are stored. */
 export function SaveState({ now: { state, savedOn, pending }, isUnfinished, onSend }: SaveStateProps) {
-  const { t, i18n } = useTranslation('intakes')
+  const { t } = useTranslation('intakes')
   const Icon = icons[state]
-  const time = savedOn
-    ? new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(new Date(savedOn))
-    : undefined
+  const time = savedOn ? timeText(savedOn) : undefined
   const isPartly = state === 'saved' && isUnfinished
   const isNew = state === 'saved' && !time && !isPartly
   const words = isPartly ? 'unfinished' : state === 'waiting' && !canKeep() ? 'unkept' : state
@@ -28,7 +28,7 @@ export function SaveState({ now: { state, savedOn, pending }, isUnfinished, onSe
     <>
       <p role="status" className={classes.saveState} data-state={state}>
         {!isNew && !isPartly && <Icon size={18} aria-hidden />}
-        {isNew ? t('save.none') : t(`save.${words}`, { time })}
+        {isNew ? t('save.none') : aroundTimes(t(`save.${words}`, { time }))}
       </p>
       {state === 'waiting' && (
         <p className={classes.quiet}>

@@ -1,5 +1,6 @@
 import { MOST_QUARTERS, quarterBefore, quarterOfDay } from '#casework/unmet-needs/unmet-need.ts'
 import { needs } from '#directory/needs/need.ts'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import { portalDay } from '#platform/web/portal-day.ts'
 import { Select } from '#ui/select.tsx'
 import type { NetworkReport } from '../network-report.ts'
@@ -47,7 +48,7 @@ export function NetworkFilterForm({ report, filters, errors, change }: NetworkFi
           { value: '', label: t('any') },
           ...needs
             .map((value) => ({ value: value as string, label: words.needName(value) }))
-            .sort((one, other) => one.label.localeCompare(other.label, language)),
+            .sort((one, other) => one.label.localeCompare(other.label, localeOf(language))),
         ]}
         value={filters.need ?? ''}
         onChange={(need) => change({ need: need ?? '', area: '' })}

@@ -1,4 +1,6 @@
 import { IconChartBar } from '@tabler/icons-react'
+import { aroundTimes } from '#platform/schema/clock-words.ts'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { NetworkReport } from '../network-report.ts'
 import { aboutNetwork, headlinesOf, networkFiltersOf, networkTablesOf } from '../network-tables.ts'
@@ -13,11 +15,11 @@ export function NetworkReportView({ report }: { report: NetworkReport }) {
     from: words.quarterName(from),
     to: words.quarterName(to),
   })
-  const time = new Date(report.asOf).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const time = new Date(report.asOf).toLocaleString(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <div className={classes.content}>
       <p role="status">
-        {t('period', range(report))}. {t('comparedWith', range(report.before))}. {t('asOf', { time })}.
+        {t('period', range(report))}. {t('comparedWith', range(report.before))}. {aroundTimes(`${t('asOf', { time })}.`)}
       </p>
       {networkFiltersOf(report, words).map(([name, value]) => (
         <p key={name}>{`${name}: ${value}`}</p>

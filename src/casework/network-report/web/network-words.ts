@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { quarterText } from '#casework/unmet-needs/web/quarter-text-public.ts'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import type { NetworkValue, NetworkWords } from '../network-tables.ts'
 
 /** How the parts of the report and its numbers are written in the reader's language. */
@@ -16,12 +17,12 @@ export function useNetworkWords() {
     if (value === null) return t('noValue')
     if (typeof value === 'number')
       return t('about', {
-        figure: value.toLocaleString(language, { style: 'percent', maximumFractionDigits: 0 }),
+        figure: value.toLocaleString(localeOf(language), { style: 'percent', maximumFractionDigits: 0 }),
       })
     const { count, margin } = value
     return count === 0 && margin !== null
-      ? t('range', { highest: margin.toLocaleString(language) })
-      : t('about', { figure: count.toLocaleString(language) })
+      ? t('range', { highest: margin.toLocaleString(localeOf(language)) })
+      : t('about', { figure: count.toLocaleString(localeOf(language)) })
   }
   return { t, words, say, language }
 }

@@ -73,7 +73,7 @@ it('INT-15 REF-12 the file says how and when each person may be contacted, also 
   const lines = await linesOf({})
   const warnings = lines.slice(1).map((line) => line.replaceAll(/"([^"]*)"/g, (_, cell) => cell.replaceAll(',', ';')))
   const when =
-    'When: Mon; Sun 09:00-12:00 (America/New_York) · Do not say who is calling or writing · Read the record first'
+    'When: Mon; Sun 9:00 AM–12:00 PM (America/New_York) · Do not say who is calling or writing · Read the record first'
   expect(warnings.map((line) => line.split(',')).map((cells) => [cells[4], cells[5], cells[7]])).toEqual([
     ['Do not contact', 'Do not contact', 'Do not contact'],
     ['Do not call', '', 'Do not e-mail'],

@@ -1,7 +1,7 @@
 import type { Verdict } from '#directory/eligibility/fit.ts'
 import { compareService } from '#directory/services/server/directory-public.ts'
-import { dayIn } from '#directory/services/service-intake.ts'
 import { findContactRow } from '#identity/people/server/people-public.ts'
+import { dayIn } from '#platform/schema/day-in.ts'
 import type { Database } from '#platform/server/database.ts'
 import { readSaidFacts } from './fact-queries.ts'
 

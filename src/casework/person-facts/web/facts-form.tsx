@@ -6,6 +6,7 @@ import { ApiError } from '#platform/web/api.ts'
 import { errorText } from '#platform/web/contract-form.ts'
 import { focusFirstMistake } from '#platform/web/focus-first-mistake.ts'
 import { notify } from '#platform/web/notify.ts'
+import { today } from '#platform/web/today.ts'
 import { Select } from '#ui/select.tsx'
 import { FactsCall, factSources, type ShownFact, whyNotSaidOn } from '../person-fact.ts'
 import { saveFacts } from './fact-calls.ts'
@@ -21,8 +22,6 @@ interface FactsFormProps {
   onSaved: () => void
   onCancel?: () => void
 }
-
-const today = () => new Intl.DateTimeFormat('en-CA').format(new Date())
 
 /** Asks for facts about a person, and who says so on what day. Only what was answered or changed is sent. */
 export function FactsForm({ contactId, names, facts, onSaved, onCancel }: FactsFormProps) {

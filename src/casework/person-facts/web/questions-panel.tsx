@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { BestQuestions } from '#directory/eligibility/best-questions.ts'
 import { saidFactNames } from '#directory/eligibility/person-facts.ts'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import { Card } from '#ui/card.tsx'
 import { personFacts } from './fact-calls.ts'
 import { FactsForm } from './facts-form.tsx'
@@ -23,12 +24,12 @@ export function QuestionsPanel({
   const [isAnswering, setAnswering] = useState(false)
   if (!data) return null
   const asked = saidFactNames.filter((name) => facts.includes(name))
-  const named = new Intl.ListFormat(i18n.language).format(facts.map((fact) => t(`services:fit.fact.${fact}`)))
+  const named = new Intl.ListFormat(localeOf(i18n.language)).format(facts.map((fact) => t(`services:fit.fact.${fact}`)))
   const sentence = t('ask.decide', { facts: named, count })
   return (
     <Card labelledBy="questions-title" className={classes.card ?? ''}>
       <h2 id="questions-title">{t('ask.title')}</h2>
-      <p>{sentence.charAt(0).toLocaleUpperCase(i18n.language) + sentence.slice(1)}</p>
+      <p>{sentence.charAt(0).toLocaleUpperCase(localeOf(i18n.language)) + sentence.slice(1)}</p>
       {asked.length > 0 && (
         <Button variant="default" aria-expanded={isAnswering} onClick={() => setAnswering(!isAnswering)}>
           {t('ask.answer')}

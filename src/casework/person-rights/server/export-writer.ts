@@ -3,6 +3,7 @@ import type { Need } from '#directory/needs/need.ts'
 import { needName } from '#directory/needs/server/needs-public.ts'
 import type { LegalBlock } from '#identity/legal/legal-document.ts'
 import { nameForReader } from '#identity/organizations/server/organizations-public.ts'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
 import en from '../texts/en.json' with { type: 'json' }
 import es from '../texts/es.json' with { type: 'json' }
@@ -18,7 +19,7 @@ export interface Writer {
 }
 
 export function writerOf(language: Language, timeZone: string): Writer {
-  const locale = language === 'es' ? 'es-US' : 'en-US'
+  const locale = localeOf(language)
   const short = { dateStyle: 'short' } as const
   return {
     t: texts(language),

@@ -4,6 +4,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import { MoreButton } from '#platform/web/more-button.tsx'
 import { timeInWords } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
@@ -84,7 +85,7 @@ function Row({ entry, children }: { entry: Entry; children: ReactNode }) {
       <time
         className={classes.soft}
         dateTime={entry.viewedOn}
-        title={new Date(entry.viewedOn).toLocaleString(i18n.language)}
+        title={new Date(entry.viewedOn).toLocaleString(localeOf(i18n.language))}
       >
         {timeInWords(entry.viewedOn)}
       </time>

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { dayAfter, dayIn } from '#directory/services/service-intake.ts'
+import { dayAfter } from '#directory/services/service-intake.ts'
+import { dayIn } from '#platform/schema/day-in.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
 import { makeFoodBank } from '#test/food-bank.ts'

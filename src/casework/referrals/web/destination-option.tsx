@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { shownName } from '#identity/organizations/web/shown-name-public.ts'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import type { FoundDestination } from '../destination.ts'
 import classes from './new-referral-page.module.css'
 
@@ -13,7 +14,7 @@ export function DestinationOption({ found, label }: { found: FoundDestination | 
   const { distance, city, reach } = found
   const miles =
     distance !== null &&
-    t('pick.miles', { count: distance, replace: { count: distance.toLocaleString(i18n.language) } })
+    t('pick.miles', { count: distance, replace: { count: distance.toLocaleString(localeOf(i18n.language)) } })
   return (
     <span className={classes.option}>
       {label}

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { dayAfter, dayIn } from '#directory/services/service-intake.ts'
+import { dayAfter } from '#directory/services/service-intake.ts'
+import { dayIn } from '#platform/schema/day-in.ts'
 import { startTestApp } from '#test/app.ts'
 import { stageOnScreen } from '#test/referral-on-screen.ts'
 import { screensOf, waitFor, within } from '#test/screen.tsx'

@@ -2,18 +2,17 @@ import { Alert, Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { aroundTimes } from '#platform/schema/clock-words.ts'
 import { notify } from '#platform/web/notify.ts'
+import { timeText } from '#platform/web/time-words.ts'
 import type { Referral } from '../referral-call.ts'
 import { useTransition } from './referral-calls.ts'
 import classes from './referral-page.module.css'
 import { refusalText } from './refusal-text.ts'
 
-const timeOfDay = (on: string, language: string) =>
-  new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' }).format(new Date(on))
-
 /** For the author of the last step: it can be undone for some minutes. */
 export function UndoNotice({ referral }: { referral: Referral }) {
-  const { t, i18n } = useTranslation('referrals')
+  const { t } = useTranslation('referrals')
   const { mutate, isPending } = useTransition(referral.id)
   const [over, setOver] = useState<string | null>(null)
   const until = referral.undo?.until
@@ -31,7 +30,7 @@ export function UndoNotice({ referral }: { referral: Referral }) {
     )
   return (
     <Alert icon={<IconArrowBackUp aria-hidden />} title={t(`undo.${action}`)} mb="md">
-      <p className={classes.nextTry}>{t('undo.until', { time: timeOfDay(referral.undo.until, i18n.language) })}</p>
+      <p className={classes.nextTry}>{aroundTimes(t('undo.until', { time: timeText(referral.undo.until) }))}</p>
       <Button variant="default" mt="sm" loading={isPending} onClick={undo}>
         {t('undo.button')}
       </Button>

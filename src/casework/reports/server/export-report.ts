@@ -1,4 +1,5 @@
 import { needName } from '#directory/needs/server/needs-public.ts'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { localTimeText } from '#platform/schema/zone-time.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -13,7 +14,7 @@ import { type ReportServices, reportOfOrganization } from './report-of-organizat
 const texts = createTexts({ en, es })
 
 const wordsOf = (language: Language): ReportWords => {
-  const names = new Intl.DisplayNames(language, { type: 'language', fallback: 'code' })
+  const names = new Intl.DisplayNames(localeOf(language), { type: 'language', fallback: 'code' })
   const nameOf = (code: string) => {
     try {
       return names.of(code) ?? code

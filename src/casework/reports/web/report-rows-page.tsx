@@ -3,6 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { caseworkRoles } from '#casework/clients/contact-policy.ts'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import { MoreButton } from '#platform/web/more-button.tsx'
 import { NoAccessScreen } from '#platform/web/no-access-screen.tsx'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
@@ -78,7 +79,7 @@ export function Screen() {
                       <Table.Td>{row.organization.name}</Table.Td>
                       <Table.Td>
                         {t(`statusClass.${row.statusClass}`)}
-                        {why && `: ${why.toLocaleLowerCase(language)}`}
+                        {why && `: ${why.toLocaleLowerCase(localeOf(language))}`}
                       </Table.Td>
                     </Table.Tr>
                   )

@@ -1,5 +1,7 @@
 import { IconChartBar } from '@tabler/icons-react'
 import { dayText } from '#platform/web/time-words.ts'
+import { aroundTimes } from '#platform/schema/clock-words.ts'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { type Report, ReportQuery } from '../report.ts'
 import { filtersOf, tablesOf } from '../report-tables.ts'
@@ -15,13 +17,13 @@ export type { ReportFilters }
 export function ReportView({ report, filters }: { report: Report; filters: ReportFilters }) {
   const { t, words, language } = useReportWords()
   const range = ({ startDate, endDate }: Report['before']) => ({ from: dayText(startDate), to: dayText(endDate) })
-  const time = new Date(report.asOf).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const time = new Date(report.asOf).toLocaleString(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' })
   const query = ReportQuery.safeParse(filters).data
   return (
     <div className={classes.content}>
       <h2>{t(`heading.${report.side}`, { organization: report.organization.name })}</h2>
       <p role="status">
-        {t('period', range(report))}. {t('comparedWith', range(report.before))}. {t('asOf', { time })}.
+        {t('period', range(report))}. {t('comparedWith', range(report.before))}. {aroundTimes(`${t('asOf', { time })}.`)}
       </p>
       {query && filtersOf(report, query, words).map(([name, value]) => <p key={name}>{`${name}: ${value}`}</p>)}
       <p className={classes.soft}>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import { languageText } from '#platform/web/language-of-code.ts'
 import type { Figure, ReportTable, ReportWords } from '../report-tables.ts'
 
@@ -9,13 +10,13 @@ const WHOLE_HOURS = 60
 export function useReportWords() {
   const { t, i18n } = useTranslation(['reports', 'needs'])
   const number = (value: number, digits = 0) =>
-    new Intl.NumberFormat(i18n.language, { maximumFractionDigits: digits }).format(value)
+    new Intl.NumberFormat(localeOf(i18n.language), { maximumFractionDigits: digits }).format(value)
   const words: ReportWords = {
     t,
     needName: (need) => t(`needs:${need}`),
     languageName: languageText,
     monthName: (day) =>
-      new Intl.DateTimeFormat(i18n.language, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
+      new Intl.DateTimeFormat(localeOf(i18n.language), { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
         new Date(day),
       ),
   }
@@ -28,7 +29,9 @@ export function useReportWords() {
   const say = (value: number | null, unit: Figure['unit'] | ReportTable['columns'][number]['unit']) => {
     if (value === null) return t('noValue')
     if (unit === 'share')
-      return new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 }).format(value)
+      return new Intl.NumberFormat(localeOf(i18n.language), { style: 'percent', maximumFractionDigits: 0 }).format(
+        value,
+      )
     if (unit === 'time') return duration(value)
     return number(value, unit === 'ratio' ? 1 : 0)
   }

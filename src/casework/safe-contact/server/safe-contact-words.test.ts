@@ -31,7 +31,7 @@ it('INT-15 F-22 a person’s copy says every rule of how to contact them, in bot
     { term: 'Letters', text: 'not safe' },
     {
       term: 'When',
-      text: 'Mon, Wed 09:00-12:30 (America/New_York); Sun 18:00-20:00 (America/New_York); not on payday',
+      text: 'Mon, Wed 9:00 AM–12:30 PM (America/New_York); Sun 6:00 PM–8:00 PM (America/New_York); not on payday',
     },
     { term: 'Contact', text: 'Nobody is to say who is calling or writing.' },
     { term: 'Do not mention', text: 'The court' },
@@ -44,7 +44,7 @@ it('INT-15 F-22 a person’s copy says every rule of how to contact them, in bot
     'Llamar: seguro; Dejar un mensaje de voz: no seguro; Enviar un mensaje de texto: seguro',
     'Llamar: no seguro; Dejar un mensaje de voz: no seguro; Enviar un mensaje de texto: no seguro',
     ...['no seguro', 'no seguro'],
-    'lun, mié 09:00-12:30 (America/New_York); dom 18:00-20:00 (America/New_York); not on payday',
+    'lun, mié 9:00 a.m.–12:30 p.m. (America/New_York); dom 6:00 p.m.–8:00 p.m. (America/New_York); not on payday',
     'Nadie debe decir quién llama o escribe.',
     ...['The court', 'Nena'],
     'Se le avisa por mensaje de texto o correo cómo van sus remisiones.',
@@ -78,7 +78,7 @@ it('INT-15 a file for later warns of what to heed at each number and address, an
   // With the hours, whether it is safe at this moment or not.
   const hours = [{ days: [2], from: '09:00', to: '12:30' }]
   expect(warn({ hours, hoursNote: 'not on payday' }, 'text')).toBe(
-    'When: Tue 09:00-12:30 (America/New_York); not on payday',
+    'When: Tue 9:00 AM–12:30 PM (America/New_York); not on payday',
   )
   expect(warn({ isDiscreet: true }, 'email')).toBe('Do not say who is calling or writing')
   for (const rule of [{ avoid: 'The court' }, { askFor: 'Nena' }]) expect(warn(rule)).toBe('Read the record first')

@@ -1,3 +1,4 @@
+import { clockText, weekdayName } from '#platform/schema/clock-words.ts'
 import { phoneText } from '#platform/schema/phone-number.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
 import type { ContactWay, SafeContact } from '../safe-contact.ts'
@@ -6,15 +7,12 @@ import en from '../texts/en.json' with { type: 'json' }
 import es from '../texts/es.json' with { type: 'json' }
 
 const texts = createTexts({ en, es })
-const MONDAY = Date.UTC(2024, 0, 1)
-const DAY = 86_400_000
 
 /** When a person may be contacted; empty if at any time. */
 function hoursWords({ hours, hoursNote, timeZone }: SafeContact, language: Language) {
-  const weekday = new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', { weekday: 'short', timeZone: 'UTC' })
   const lines = hours.map(
     ({ days, from, to }) =>
-      `${days.map((day) => weekday.format(MONDAY + (day - 1) * DAY)).join(', ')} ${from}-${to} (${timeZone})`,
+      `${days.map((day) => weekdayName(day, language, 'short')).join(', ')} ${clockText(from, language)}–${clockText(to, language)} (${timeZone})`,
   )
   return [...lines, hoursNote].filter(Boolean).join('; ')
 }

@@ -96,7 +96,7 @@ it('INT-15 INT-17 the copy has the rules in both forms, and an erasure takes the
   expect((await senderAdmin('GET', path)).body.safeContact).toMatchObject({ avoid: 'Quetzalwort' })
   const { bytes } = await senderAdmin('GET', `${path}?format=pdf&language=es`)
   const text = readPdfText(bytes).join('')
-  for (const words of ['Cómoselepuedecontactar', 'Nomencionar', 'Quetzalwort', '09:00-12:00'])
+  for (const words of ['Cómoselepuedecontactar', 'Nomencionar', 'Quetzalwort', '9:00a.m.–12:00p.m.'])
     expect(text).toContain(words)
   expect((await senderAdmin('POST', `/api/contact/${id}/erase`, { name: 'Noor Abadi' })).status).toBe(204)
   expect(await findTraces(app.database, ['Quetzalwort'])).toEqual([])

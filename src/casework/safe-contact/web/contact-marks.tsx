@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconClock, IconHandStop } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { aroundTimes } from '#platform/schema/clock-words.ts'
 import { phoneText } from '#platform/schema/phone-number.ts'
 import { CallLink } from '#platform/web/call-link.tsx'
 import type { SafeContact } from '../safe-contact.ts'
@@ -21,7 +22,11 @@ function RefusalMark({ refusal, unsafe, nextOn }: { refusal: Refusal; unsafe: st
   const { t } = useTranslation('safe-contact')
   if (refusal === 'do-not-contact') return <Mark icon={IconHandStop}>{t('mark.stop')}</Mark>
   if (refusal === 'not-now')
-    return <Mark icon={IconClock}>{nextOn ? t('mark.next', { when: momentText(nextOn) }) : t('mark.not-now')}</Mark>
+    return (
+      <Mark icon={IconClock}>
+        {nextOn ? aroundTimes(t('mark.next', { when: momentText(nextOn) })) : t('mark.not-now')}
+      </Mark>
+    )
   return <Mark>{refusal === 'unsafe' ? unsafe : t('mark.not-asked')}</Mark>
 }
 

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Select, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { weekdayName } from '#platform/schema/clock-words.ts'
 import { phoneText } from '#platform/schema/phone-number.ts'
 import { ApiError, newerVersion } from '#platform/web/api.ts'
 import { configuration } from '#platform/web/configuration.ts'
@@ -13,7 +14,6 @@ import { notify } from '#platform/web/notify.ts'
 import { joinChanges } from '../join-changes.ts'
 import { type SafeContact, SafeContactChange, type SafeHours, type SafePhone } from '../safe-contact.ts'
 import classes from './safe-contact.module.css'
-import { weekdayText } from './when-text.ts'
 
 interface Person {
   email: string | null
@@ -149,7 +149,7 @@ const week = [1, 2, 3, 4, 5, 6, 7]
 
 /** Days with a beginning and an end, as many as needed. */
 function HoursFields({ form }: { form: Form }) {
-  const { t } = useTranslation('safe-contact')
+  const { t, i18n } = useTranslation('safe-contact')
   const hours = form.values.hours as SafeHours[]
   const change = (next: SafeHours[]) => form.set('hours', next)
   const edit = (at: number, part: Partial<SafeHours>) =>
@@ -173,7 +173,7 @@ function HoursFields({ form }: { form: Form }) {
                   key={day}
                   data-field={`hours.${at}.days`}
                   value={String(day)}
-                  label={weekdayText(day, 'short')}
+                  label={weekdayName(day, i18n.language, 'short')}
                 />
               ))}
             </Group>

@@ -177,7 +177,7 @@ it('DIR-07 writes the facts of each service in the language of the list', async 
       ...{ isListed: true, isConfidential: false, notices: [] },
       open: {
         state: expect.stringMatching(/^(open|closed)$/),
-        words: expect.stringMatching(/ahora\. Hoy 9:00 – 17:00(\. Abre mañana a las 9:00)?$/),
+        words: expect.stringMatching(/ahora\. Hoy 9 a\.m\. – 5 p\.m\.( Abre mañana a las 9 a\.m\.)?$/),
       },
       phones: [{ kind: 'Teléfono', shown: '716-555-0142 ext. 7', href: 'tel:7165550142;ext=7' }],
       place: {
@@ -188,7 +188,7 @@ it('DIR-07 writes the facts of each service in the language of the list', async 
       },
       hours: {
         label: expect.stringMatching(/^Horario, del \d+ \S+ al \d+ \S+$/),
-        text: 'Todos los días 9:00 – 17:00.',
+        text: 'Todos los días 9 a.m. – 5 p.m.',
       },
       facts: [
         { label: 'Qué es', text: 'Warm meals.' },

@@ -12,7 +12,8 @@ import { isStale } from '#directory/services/directory-policy.ts'
 import { confidentialName } from '#directory/services/reach-words.ts'
 import { anybody, findServiceDetail } from '#directory/services/server/directory-public.ts'
 import type { ServiceDetail, ServicePlace } from '#directory/services/service-detail.ts'
-import { dayIn } from '#directory/services/service-intake.ts'
+import { aroundTimes } from '#platform/schema/clock-words.ts'
+import { dayIn } from '#platform/schema/day-in.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { ListLanguage, ListRow } from '../service-list.ts'
@@ -143,7 +144,7 @@ export async function writeSheet(
     language,
     title: writer.t('title'),
     lead: writer.t('lead', { count: services.length }),
-    asOf: writer.t('asOf', { when: writer.time(now).replace(/\.$/, '') }),
+    asOf: aroundTimes(writer.t('asOf', { when: writer.time(now) })),
     noteLabel: writer.t('note'),
     whereLabel: writer.t('where'),
     madeOn: now.toISOString(),

@@ -2,6 +2,7 @@ import { NOWHERE, publishReferrals } from '#casework/published-referrals/server/
 import { COUNT_STEP, publishCounts, secretOfCounts } from '#casework/small-counts/server/small-counts-public.ts'
 import { needs as allNeeds } from '#directory/needs/need.ts'
 import { listCounties, listZipAreas, listZipPoints } from '#directory/places/server/places-public.ts'
+import { dayIn } from '#platform/schema/day-in.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -30,7 +31,7 @@ type Reader = Pick<Actor, 'organizationId' | 'contactId' | 'roles'>
 
 /** The period, by default this quarter and the three before. @throws invalid-request */
 function periodOf({ from, to }: UnmetQuery, timeZone: string) {
-  const now = quarterOfDay(new Date().toLocaleDateString('sv', { timeZone }))
+  const now = quarterOfDay(dayIn(timeZone))
   const last = to ?? now
   const first = from ?? quarterBefore(last, USUAL_QUARTERS - 1)
   const quarters = quartersBetween(first, last)

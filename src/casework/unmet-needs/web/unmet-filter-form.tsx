@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { caseworkRoles } from '#casework/clients/contact-policy.ts'
 import { needs } from '#directory/needs/need.ts'
 import { states } from '#directory/places/states.ts'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import { portalDay } from '#platform/web/portal-day.ts'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { Select } from '#ui/select.tsx'
@@ -57,7 +58,7 @@ export function UnmetFilterForm({ report, filters, errors, change }: UnmetFilter
           { value: '', label: t('anyNeed') },
           ...needs
             .map((value) => ({ value: value as string, label: t(`needs:${value}`) }))
-            .sort((one, other) => one.label.localeCompare(other.label, i18n.language)),
+            .sort((one, other) => one.label.localeCompare(other.label, localeOf(i18n.language))),
         ]}
         value={filters.need ?? ''}
         onChange={(need) => change({ need })}

@@ -2,6 +2,7 @@ import { IconMapPinOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stateOfFips } from '#directory/places/states.ts'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { type UnmetKind, type UnmetReport, unmetKinds } from '../unmet-need.ts'
 import { aboutText, figureText } from './figure-text.ts'
@@ -28,7 +29,10 @@ export function UnmetReportView({ report, kind, showOnMap }: UnmetReportViewProp
       <p className={classes.told}>
         {t(report.scope === 'own' ? 'exact' : 'rounded')}{' '}
         {t('asOf', {
-          time: new Date(report.asOf).toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }),
+          time: new Date(report.asOf).toLocaleString(localeOf(i18n.language), {
+            dateStyle: 'medium',
+            timeStyle: 'short',
+          }),
         })}
       </p>
       {isEmpty ? (

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { categoryName } from '#directory/services/service-search.ts'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import { ApiError, newerVersion } from '#platform/web/api.ts'
 import { errorText } from '#platform/web/contract-form.ts'
 import { notify } from '#platform/web/notify.ts'
@@ -32,7 +33,7 @@ export function MergeDialog({ category, all, onClose }: MergeDialogProps) {
     // Somebody else may have made them a moment ago.
     if (!twins.length) return errorText(message, 'categories')
     const names = twins.map((one) => categoryName(one, i18n.language))
-    return t('merge.twins', { names: new Intl.ListFormat(i18n.language).format(names) })
+    return t('merge.twins', { names: new Intl.ListFormat(localeOf(i18n.language)).format(names) })
   }
   const merge = useMutation({
     mutationFn: (target: string) => mergeCategory(category.id, { version, into: target }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { dayAfter, dayIn } from '#directory/services/service-intake.ts'
+import { dayAfter } from '#directory/services/service-intake.ts'
+import { dayIn } from '#platform/schema/day-in.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeFoodBank } from '#test/food-bank.ts'
 

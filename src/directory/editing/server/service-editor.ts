@@ -23,7 +23,8 @@ import {
   type ListingValues,
   ServiceValues,
 } from '#directory/services/service-document.ts'
-import { dayAfter, dayIn, MOST_DAYS_HELD, type ServiceIntake } from '#directory/services/service-intake.ts'
+import { dayAfter, MOST_DAYS_HELD, type ServiceIntake } from '#directory/services/service-intake.ts'
+import { dayIn } from '#platform/schema/day-in.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem } from '#platform/server/problem.ts'
 import { type EditedService, isSameValue } from '../listing-editing.ts'

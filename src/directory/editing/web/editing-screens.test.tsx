@@ -76,7 +76,7 @@ it('ORG-07 hours are edited day by day, copied, and said in both languages', asy
 it('ORG-07 a rule that the grid cannot show is shown as text, in the reader’s language', async () => {
   const page = await openScreen(editorOf(pantry), { as: maria, language: 'es' })
   const grid = within(await page.findByRole('group', { name: 'Horario en North Pantry' }))
-  grid.getByText('Primer sábado del mes, 9:00 – 12:00')
+  grid.getByText('Primer sábado del mes, 9 a.m. – 12 p.m.')
   grid.getByText(/Días especiales: 1 ene, cada año, cerrado/)
 })
 

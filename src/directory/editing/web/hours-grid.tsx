@@ -3,7 +3,6 @@ import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
-  dayName,
   hoursSentence,
   ruleSentence,
   sentenceLanguages,
@@ -18,6 +17,7 @@ import {
   type WeekDay,
   type WeekHours,
 } from '#directory/services/week-hours.ts'
+import { weekdayName } from '#platform/schema/clock-words.ts'
 import classes from './editing.module.css'
 import { readersLanguage } from './field-words.ts'
 
@@ -124,7 +124,7 @@ const workDays = [0, 1, 2, 3, 4]
 function DayLine({ at, group, name, day, error, suggested, onChange, onCopy }: DayLineProps) {
   const { t, i18n } = useTranslation('editing')
   const errorId = useId()
-  const spoken = dayName(at, i18n.language)
+  const spoken = weekdayName(at + 1, i18n.language)
   const isAllDay = day.state === 'open' && day.spans.length === 1 && day.spans.every(isAllDaySpan)
   const shown = isAllDay ? 'allDay' : day.state
   const choose = (state: string) => {
@@ -169,7 +169,7 @@ function DayLine({ at, group, name, day, error, suggested, onChange, onCopy }: D
             .filter((other) => other !== at)
             .map((other) => (
               <Menu.Item key={other} onClick={() => onCopy([other])}>
-                {dayName(other, i18n.language)}
+                {weekdayName(other + 1, i18n.language)}
               </Menu.Item>
             ))}
         </Menu.Dropdown>

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import classes from './editing.module.css'
 
 /** A time zone in the reader's words: `Eastern Time (New York)`. */
 function zoneName(timeZone: string, language: string) {
-  const said = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'longGeneric' })
+  const said = new Intl.DateTimeFormat(localeOf(language), { timeZone, timeZoneName: 'longGeneric' })
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName')?.value
   const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ')

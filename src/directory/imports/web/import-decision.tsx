@@ -2,6 +2,7 @@ import { Button, Checkbox, Table } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import { Card } from '#ui/card.tsx'
 import { doneStates, type ImportRun, type ImportSummary, tookAnything } from '../import-run.ts'
 import { applyImport, discardImport, oneImport } from './import-calls.ts'
@@ -107,7 +108,7 @@ function Kinds({ report }: { report: ImportSummary }) {
               <Table.Th scope="row">{t(`entity.${kind.entity}` as 'entity.phone')}</Table.Th>
               {columns.map((column) => (
                 <Table.Td key={column} className={classes.number}>
-                  {kind[column].toLocaleString(i18n.language)}
+                  {kind[column].toLocaleString(localeOf(i18n.language))}
                 </Table.Td>
               ))}
             </Table.Tr>

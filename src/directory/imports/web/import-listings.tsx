@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import {
   type ImportRun,
   type ImportSummary,
@@ -24,7 +25,7 @@ export function ImportListings({ run, report }: { run: ImportRun; report: Import
       <h2 id="import-listings">{t('listings.title')}</h2>
       {acts.length === 0 && <p>{t('listings.none')}</p>}
       {acts.map((act) => (
-        <Fold key={act} title={t(`listings.${act}`, { number: listings[act].toLocaleString(i18n.language) })}>
+        <Fold key={act} title={t(`listings.${act}`, { number: listings[act].toLocaleString(localeOf(i18n.language)) })}>
           {act === 'missing' && <p>{t('listings.missingText')}</p>}
           <Listings run={run} act={act} />
         </Fold>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { managerRoles } from '#directory/services/directory-policy.ts'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import { NoAccessScreen } from '#platform/web/no-access-screen.tsx'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { timeInWords } from '#platform/web/time-words.ts'
@@ -88,7 +89,7 @@ function Found({ run }: { run: ImportRun }) {
 
 function Working({ progress }: { progress: ImportRun['progress'] }) {
   const { t, i18n } = useTranslation('imports')
-  const shown = (count: number) => count.toLocaleString(i18n.language)
+  const shown = (count: number) => count.toLocaleString(localeOf(i18n.language))
   const words = () => {
     if (!progress) return t('run.waiting')
     const { file, read, of } = progress

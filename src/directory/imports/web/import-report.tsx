@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import { MoreButton } from '#platform/web/more-button.tsx'
 import { NotLoaded } from '#platform/web/not-loaded.tsx'
 import type { ImportSummary } from '../import-run.ts'
@@ -31,7 +32,7 @@ export function ImportReportSections(props: SectionsProps) {
 function Reasons({ id, report, hasDetails }: SectionsProps) {
   const { t, i18n } = useTranslation('imports')
   const [isOpen, setOpen] = useState(false)
-  const shown = (count: number) => count.toLocaleString(i18n.language)
+  const shown = (count: number) => count.toLocaleString(localeOf(i18n.language))
   const count = report.badCount + report.warningCount
   return (
     <section className={classes.section} aria-labelledby="import-reasons">

@@ -1,6 +1,7 @@
-import { clockWords } from '#directory/services/hours-sentence.ts'
 import { confidentialName } from '#directory/services/reach-words.ts'
 import type { DayHours, ServicePlace } from '#directory/services/service-detail.ts'
+import { clockWords } from '#platform/schema/clock-words.ts'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import { callButton, directions, e, type PageWriter, type Visit } from './page-parts.ts'
 import { addressLines, clip, languageWords } from './service-words-public.ts'
 
@@ -19,7 +20,7 @@ function dayWords({ hours, byAppointment, isKnown }: DayHours, { say, language }
 export function weekTable(week: DayHours[], notes: string[], of: string, writer: PageWriter) {
   const said = notes.map((note) => `<p>${e(clip(note, NOTE))}</p>`).join('')
   if (!week.some(({ isKnown, byAppointment }) => isKnown || byAppointment)) return said
-  const format = new Intl.DateTimeFormat(writer.language, {
+  const format = new Intl.DateTimeFormat(localeOf(writer.language), {
     weekday: 'long',
     month: 'numeric',
     day: 'numeric',

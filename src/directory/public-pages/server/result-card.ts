@@ -1,7 +1,8 @@
 import { isStale } from '#directory/services/directory-policy.ts'
 import { confidentialName, sayAreas, sayReach } from '#directory/services/reach-words.ts'
-import { dayIn } from '#directory/services/service-intake.ts'
 import type { Reach, ServiceItem } from '#directory/services/service-search.ts'
+import { dayIn } from '#platform/schema/day-in.ts'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import { callButton, e, hrefOf, type PageWriter, type Visit } from './page-parts.ts'
 import { clip, intakeWords, openWords } from './service-words-public.ts'
 
@@ -29,7 +30,8 @@ function whereWords({ place, distance, placeCount, organizationName }: ServiceIt
   if (organizationName === null && !place.isOwn && !address) return ''
   const miles = distance !== null && distance >= 10 ? Math.round(distance) : distance
   const told = [
-    miles !== null && say('service.away', { count: miles, replace: { count: miles.toLocaleString(language) } }),
+    miles !== null &&
+      say('service.away', { count: miles, replace: { count: miles.toLocaleString(localeOf(language)) } }),
     placeCount > 1 && say('service.nearestOf', { count: placeCount }),
     !place.isOwn && say('service.office'),
   ].filter(Boolean)

@@ -8,9 +8,9 @@ import {
   listServiceItems,
   withCategories,
 } from '#directory/services/server/directory-public.ts'
-import { dayIn } from '#directory/services/service-intake.ts'
 import { MAX_RADIUS_MILES, type ServiceItem, type ServicePage } from '#directory/services/service-search.ts'
 import { suggestOrganizations } from '#identity/organizations/server/organizations-public.ts'
+import { dayIn } from '#platform/schema/day-in.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { conditionsOf, PAGE_SIZE, type PublicQuery } from '../public-search.ts'

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { NO_MAXIMUM, NO_MINIMUM } from '#directory/eligibility/eligibility.ts'
-import { clockWords, hoursSentence } from '#directory/services/hours-sentence.ts'
+import { hoursSentence } from '#directory/services/hours-sentence.ts'
 import { opensNextWords } from '#directory/services/opens-next.ts'
 import { serviceWords } from '#directory/services/server/directory-public.ts'
 import type { DayHours, ServiceDetail, ServicePlace } from '#directory/services/service-detail.ts'
@@ -8,6 +8,7 @@ import type { ShownIntake } from '#directory/services/service-intake.ts'
 import type { OpensNext, PhoneLine } from '#directory/services/service-search.ts'
 import { codeOfLanguage } from '#directory/services/spoken-language.ts'
 import type { WeekDay } from '#directory/services/week-hours.ts'
+import { aroundTimes, clockWords } from '#platform/schema/clock-words.ts'
 import { localeOf } from '#platform/schema/locale-of.ts'
 import type { Language } from '#platform/server/texts.ts'
 
@@ -101,7 +102,7 @@ export function openWords(
       : !until && say('service.closedToday')
   const opens = opensNextWords(opensNext, today?.hours ?? [], say, language)
   const more = [until, hours, opens].filter(Boolean).join('. ')
-  return { state, words: `${say(`service.${state}`)}. ${more}`.replace(/[\u202f\u00a0]/g, ' ') }
+  return { state, words: aroundTimes(`${say(`service.${state}`)}. ${more}`.replace(/[\u202f\u00a0]/g, ' ')) }
 }
 
 /** Whether it takes new people, if that is known. */
@@ -152,7 +153,7 @@ export function addressLines({ addresses }: ServicePlace) {
 
 /** Languages that a directory names in English, in the reader's language. */
 export function languageWords(names: string[], { language }: ServiceWriter) {
-  const display = new Intl.DisplayNames(language, { type: 'language' })
+  const display = new Intl.DisplayNames(localeOf(language), { type: 'language' })
   return [...new Set(names)].map((name) => {
     const code = codeOfLanguage(name)
     return code && language !== 'en' ? (display.of(code) ?? name) : name

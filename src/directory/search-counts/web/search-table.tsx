@@ -3,6 +3,7 @@ import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { categoryName } from '#directory/services/service-search.ts'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import { SMALL_AREAS } from '../kept-words.ts'
 import type { SearchMiss } from '../search-miss.ts'
 import classes from './searches.module.css'
@@ -71,7 +72,7 @@ function Row({ item, onAddWord }: { item: SearchMiss; onAddWord: (word: string) 
       </Table.Td>
       {counts.map((count) => (
         <Table.Td key={count} className={classes.number}>
-          {item[count].toLocaleString(i18n.language)}
+          {item[count].toLocaleString(localeOf(i18n.language))}
         </Table.Td>
       ))}
       <Table.Td>

@@ -1,6 +1,8 @@
+import i18next from 'i18next'
 import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import type { Marker } from './group-markers.ts'
 import classes from './map.module.css'
 import { bringIntoView } from './use-map.ts'
@@ -64,7 +66,7 @@ const isOf = (marker: Marker, serviceId: string | null) =>
 
 /** `3`, or `1 +4`: the first of the list, and how many others; only how many, if none is in the list. */
 function shortLabel(marker: Marker) {
-  if ('more' in marker) return marker.more.toLocaleString()
+  if ('more' in marker) return marker.more.toLocaleString(localeOf(i18next.language))
   const [{ number }, ...others] = marker.spots
   if (number === null) return others.length ? marker.spots.length : ''
   return others.length ? `${number} +${others.length}` : number

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconMinus, IconPlus, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Map as MapLibre } from 'maplibre-gl'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -221,7 +222,7 @@ function Notes({ items, isForPerson, found, isFailed, keys }: NotesProps) {
           : isFailed
             ? t('failed')
             : found?.isTooMany
-              ? t('tooMany', { most: MAX_POINTS.toLocaleString(i18n.language) })
+              ? t('tooMany', { most: MAX_POINTS.toLocaleString(localeOf(i18n.language)) })
               : found && t('inView', { count: found.total })}
       </p>
       {numbers.length > 0 && <p>{t('withoutPlace', { numbers: numbers.join(', ') })}</p>}

@@ -3,9 +3,9 @@ import type { PersonFacts } from '#directory/eligibility/person-facts.ts'
 import type { Need } from '#directory/needs/need.ts'
 import { findZip } from '#directory/places/server/places-public.ts'
 import { verifyImported } from '#identity/organizations/server/organizations-public.ts'
+import { dayIn } from '#platform/schema/day-in.ts'
 import type { Database } from '#platform/server/database.ts'
 import { createTexts } from '#platform/server/texts.ts'
-import { dayIn } from '../service-intake.ts'
 import en from '../texts/en.json' with { type: 'json' }
 import es from '../texts/es.json' with { type: 'json' }
 import { hasPlacesAround, type Point } from './find-around.ts'

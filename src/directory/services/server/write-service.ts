@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { EligibilityRules } from '#directory/eligibility/eligibility.ts'
 import type { ListingKind } from '#directory/listings/listing-change.ts'
 import { findZip } from '#directory/places/server/places-public.ts'
+import { dayIn } from '#platform/schema/day-in.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem } from '#platform/server/problem.ts'
 import {
@@ -13,7 +14,7 @@ import {
   type ServiceValues,
   WITHOUT_PLACE,
 } from '../service-document.ts'
-import { DAYS_HELD, dayAfter, dayIn, plainIntake, type ServiceIntake } from '../service-intake.ts'
+import { DAYS_HELD, dayAfter, plainIntake, type ServiceIntake } from '../service-intake.ts'
 import { keepRules, rulesOfWeek, type ScheduleRule, type WeekHours } from '../week-hours.ts'
 import { replaceContacts } from './service-contacts.ts'
 import { ruleColumns } from './service-document-queries.ts'

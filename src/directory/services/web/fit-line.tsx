@@ -2,6 +2,7 @@ import { IconCircleCheck, IconCircleX, IconHelpCircle } from '@tabler/icons-reac
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Fit, FitReason, Verdict } from '#directory/eligibility/fit.ts'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import { languageText } from '#platform/web/language-of-code.ts'
 import { type ChipTone, StatusChip } from '#ui/status-chip.tsx'
 import { sayAreas } from '../reach-words.ts'
@@ -41,7 +42,7 @@ function useReasonText({ rules }: Fit) {
   const { t, i18n } = useTranslation('services')
   const ruleText = useRuleWords()
   const agesText = useAgesText()
-  const listOf = (words: string[]) => new Intl.ListFormat(i18n.language, { type: 'unit' }).format(words)
+  const listOf = (words: string[]) => new Intl.ListFormat(localeOf(i18n.language), { type: 'unit' }).format(words)
   const known = rules.areas.length ? [sayAreas(rules, t, i18n.language)] : []
   const wordsOf = (rule: FitReason['rule']) => {
     if (rule === 'ages') return agesText(rules)

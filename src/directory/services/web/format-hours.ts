@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
+import { clockWords } from '#platform/schema/clock-words.ts'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import { portalDay } from '#platform/web/portal-day.ts'
-import { clockWords } from '../hours-sentence.ts'
 import type { Hours } from '../service-search.ts'
 
 export const isAllDay = (hours: Hours[]) =>
@@ -19,7 +20,7 @@ export const formatDay = (
   day: string,
   language: string,
   options: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day: '2-digit' },
-) => new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+) => new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
 /** Today in the portal's time zone, yyyy-MM-dd, as its calls check it; the reader may be in another one. */
 export const today = () => portalDay(new Date())

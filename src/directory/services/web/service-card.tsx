@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Fit } from '#directory/eligibility/fit.ts'
 import type { Need } from '#directory/needs/need.ts'
+import { aroundTimes } from '#platform/schema/clock-words.ts'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import { Card } from '#ui/card.tsx'
 import { opensNextWords } from '../opens-next.ts'
 import { confidentialName } from '../reach-words.ts'
@@ -136,7 +138,7 @@ function Hours({ service }: { service: ServiceItem }) {
   const until =
     service.openUntil !== null && !isAllDay(service.hoursToday) && openUntilWords(service.openUntil, t, i18n)
   const opens = opensNextWords(service.opensNext, service.hoursToday, t, i18n.language)
-  return <li className={classes.hours}>{[until, said, opens].filter(Boolean).join('. ')}</li>
+  return <li className={classes.hours}>{aroundTimes([until, said, opens].filter(Boolean).join('. '))}</li>
 }
 
 function Where({ service }: { service: ServiceItem }) {
@@ -148,7 +150,8 @@ function Where({ service }: { service: ServiceItem }) {
     .join(', ')
   const miles = distance !== null && distance >= 10 ? Math.round(distance) : distance
   const told = [
-    miles !== null && t('service.away', { count: miles, replace: { count: miles.toLocaleString(i18n.language) } }),
+    miles !== null &&
+      t('service.away', { count: miles, replace: { count: miles.toLocaleString(localeOf(i18n.language)) } }),
     placeCount > 1 && t('service.nearestOf', { count: placeCount }),
     !place.isOwn && t('service.office'),
   ].filter(Boolean)

@@ -114,7 +114,7 @@ it('DIR-01 the cards say whether a service is open, and what else is known of it
     'Zebra placed | → /directory/service/<id>',
     'Quillwood Aid',
     'Abierto ahora',
-    'Hoy 0:00 – 12:00, 12:00 – 0:00',
+    'Hoy 12 a.m. – 12 p.m., 12 p.m. – 12 a.m.',
     '12 Elm St, Floor 2, Cedar Harbor, NY 14203',
     'Aún sin confirmar',
     'Aún no tiene cuenta: la remisión sale por correo electrónico',
@@ -226,8 +226,8 @@ it('DIR-06 a closed service says when it opens next, in the time zone of its pla
     expect((await said('2026-12-03T15:00:00Z'))[1]).toBe('Closed today. Opens Monday at 9 AM')
     // Already Monday in UTC.
     expect((await said('2026-12-07T04:30:00Z'))[1]).toBe('Closed today. Opens tomorrow at 9 AM')
-    expect((await said('2026-12-07T04:30:00Z', 'es'))[1]).toBe('Hoy cerrado. Abre mañana a las 9:00')
-    expect((await said('2026-11-25T15:00:00Z', 'es'))[1]).toBe('Hoy cerrado. Abre el lunes, 7 de diciembre a las 9:00')
+    expect((await said('2026-12-07T04:30:00Z', 'es'))[1]).toBe('Hoy cerrado. Abre mañana a las 9 a.m.')
+    expect((await said('2026-11-25T15:00:00Z', 'es'))[1]).toBe('Hoy cerrado. Abre el lunes, 7 de diciembre a las 9 a.m.')
     clock.mockReturnValue(new Date('2026-12-03T15:00:00Z'))
     const page = await openScreen(`/directory/service/${service}`, { as: sam })
     expect(await page.findByText('Opens Monday at 9 AM')).toBeTruthy()

@@ -1,8 +1,9 @@
 import i18next from 'i18next'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import type { clocks } from '../measure.ts'
 
 type Clock = (typeof clocks)[number]
-const number = (value: number) => new Intl.NumberFormat(i18next.language).format(value)
+const number = (value: number) => new Intl.NumberFormat(localeOf(i18next.language)).format(value)
 const say = (key: string, values: Record<string, string> = {}) =>
   // A number and its unit stay on one line.
   i18next.t(`ticket-measures:duration.${key}`, values).replaceAll(' ', '\u00a0')

@@ -2,6 +2,7 @@ import { Checkbox, Group, Select, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { weekdayName } from '#platform/schema/clock-words.ts'
 import { newerVersion } from '#platform/web/api.ts'
 import { type Errors, useContractForm } from '#platform/web/contract-form.ts'
 import { FormDialog } from '#platform/web/form-dialog.tsx'
@@ -11,7 +12,6 @@ import { type WorkingHours, WorkingHoursChange, weekdays } from '../working-hour
 import { HolidayList, useAddedHoliday } from './holiday-list.tsx'
 import { saveWorkingHours } from './measure-calls.ts'
 import classes from './measures.module.css'
-import { weekdayText } from './weekday-text.ts'
 
 const zones = () => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
 
@@ -20,7 +20,7 @@ type TypedHours = WorkingHours & { holiday: string }
 
 /** The help desk's working hours. Only its buttons close it, so that an accidental click loses nothing. */
 export function HoursDialog({ hours, onClose }: { hours: WorkingHours; onClose: () => void }) {
-  const { t } = useTranslation(['ticket-measures', 'platform'])
+  const { t, i18n } = useTranslation(['ticket-measures', 'platform'])
   const client = useQueryClient()
   const [isStale, setStale] = useState(false)
   const added = useAddedHoliday()
@@ -83,7 +83,7 @@ export function HoursDialog({ hours, onClose }: { hours: WorkingHours; onClose: 
       >
         <Group mt={6} gap={14}>
           {weekdays.map((day) => (
-            <Checkbox key={day} data-field="days" value={String(day)} label={weekdayText(day, 'long')} />
+            <Checkbox key={day} data-field="days" value={String(day)} label={weekdayName(day, i18n.language)} />
           ))}
         </Group>
       </Checkbox.Group>

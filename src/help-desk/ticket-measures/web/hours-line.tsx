@@ -1,43 +1,35 @@
 import { Button } from '@mantine/core'
 import { IconClockHour4 } from '@tabler/icons-react'
-import i18next from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { aroundTimes, clockText, weekdayName } from '#platform/schema/clock-words.ts'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { rolesThatSetHours } from '../measures-policy.ts'
 import type { WorkingHours } from '../working-hours.ts'
 import { HoursDialog } from './hours-dialog.tsx'
 import classes from './measures.module.css'
-import { weekdayText } from './weekday-text.ts'
-
-const clockText = (time: string) =>
-  new Intl.DateTimeFormat(i18next.language === 'en' ? 'en-US' : i18next.language, {
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: 'UTC',
-  }).format(new Date(`2024-01-01T${time}:00Z`))
 
 /** Consecutive days as a range: Mon–Fri, Sun. */
-function daysText(days: number[]) {
+function daysText(days: number[], language: string) {
   const runs: [number, number][] = []
   for (const day of days) {
     const last = runs.at(-1)
     if (last && last[1] === day - 1) last[1] = day
     else runs.push([day, day])
   }
-  const name = (day: number) => weekdayText(day, 'short')
+  const name = (day: number) => weekdayName(day, language, 'short')
   return runs.map(([from, to]) => (from === to ? name(from) : `${name(from)}–${name(to)}`)).join(', ')
 }
 
 /** The working hours used for the measures, and a button to change them for those who may. */
 export function HoursLine({ hours }: { hours: WorkingHours }) {
-  const { t } = useTranslation('ticket-measures')
+  const { t, i18n } = useTranslation('ticket-measures')
   const [isOpen, setOpen] = useState(false)
   const parts = [
     t('hours.said', {
-      days: daysText(hours.days),
-      from: clockText(hours.opensAt),
-      to: clockText(hours.closesAt),
+      days: daysText(hours.days, i18n.language),
+      from: clockText(hours.opensAt, i18n.language),
+      to: clockText(hours.closesAt, i18n.language),
       zone: hours.timeZone.replaceAll('_', ' '),
     }),
     ...(hours.keepsFederalHolidays ? [t('hours.federal')] : []),
@@ -48,7 +40,7 @@ export function HoursLine({ hours }: { hours: WorkingHours }) {
       <p>
         <IconClockHour4 size={20} aria-hidden />
         <span>
-          <strong>{t('hours.title')}:</strong> {parts.join('; ')}.
+          <strong>{t('hours.title')}:</strong> {aroundTimes(`${parts.join('; ')}.`)}
         </span>
       </p>
       {userHasRole(knownUser(), ...rolesThatSetHours) && (

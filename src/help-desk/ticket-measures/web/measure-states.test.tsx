@@ -127,7 +127,7 @@ it('D-DESK-1 what still waits is counted with its age, in both languages, and a 
     '<radio>',
     'todas las horas',
     'Solicitudes enviadas del 01/03/2026 al 31/03/2026. | La primera respuesta es la primera nota pública de soporte. La resolución es la última vez que se cerró la solicitud.',
-    'Horas de trabajo | : | lun, mié–jue, dom, de 9:00 a 17:00 (America/New York); excepto 1 día propio | .',
+    'Horas de trabajo | : | lun, mié–jue, dom, de 9:00 a.m. a 5:00 p.m. (America/New York); excepto 1 día propio | .',
     'Cambiar las horas de trabajo',
     '2 solicitudes anteriores a este período todavía esperan su primera respuesta; la más antigua lleva <age>.',
     'Solicitudes',

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import type { Measure, Measures } from '../measure.ts'
 import { durationText } from './duration-words.ts'
 import classes from './measures.module.css'
@@ -6,7 +7,7 @@ import classes from './measures.module.css'
 /** The measures of all tickets at a glance. */
 export function SummaryTiles({ total, clock }: { total: Measure; clock: Measures['clock'] }) {
   const { t, i18n } = useTranslation('ticket-measures')
-  const count = (number: number) => new Intl.NumberFormat(i18n.language).format(number)
+  const count = (number: number) => new Intl.NumberFormat(localeOf(i18n.language)).format(number)
   const within = (times: Measure['response']) =>
     times && `${t('column.ninetieth')} ${durationText(times.ninetieth, clock)}`
   // In large letters it may break between hours and minutes: a tile is narrow on a phone.

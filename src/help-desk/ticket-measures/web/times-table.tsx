@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import spoken from '#ui/spoken.module.css'
 import type { Measure, Measures } from '../measure.ts'
 import { durationText } from './duration-words.ts'
@@ -23,7 +24,7 @@ export function TimesTable({
   clock: Measures['clock']
 }) {
   const { t, i18n } = useTranslation('ticket-measures')
-  const count = (number: number) => new Intl.NumberFormat(i18n.language).format(number)
+  const count = (number: number) => new Intl.NumberFormat(localeOf(i18n.language)).format(number)
   const time = (seconds: number | null | undefined) => durationText(seconds, clock)
   const withOldest = (number: number, oldest: number | null) =>
     oldest === null ? count(number) : `${count(number)} (${t('column.oldest', { age: time(oldest) })})`

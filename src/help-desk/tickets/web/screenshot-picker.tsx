@@ -3,6 +3,7 @@ import { IconPencil, IconPhotoPlus, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { imageExtensions } from '#identity/files/file.ts'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import { useImageIntake } from './filing/use-image-intake.ts'
 import classes from './ticket-dialogs.module.css'
 import type { Screenshot, Screenshots } from './use-screenshots.ts'
@@ -10,7 +11,7 @@ import type { Screenshot, Screenshots } from './use-screenshots.ts'
 const ImageEditor = lazy(async () => ({ default: (await import('./filing/editor/image-editor.tsx')).ImageEditor }))
 
 const sizeText = (bytes: number, language: string) =>
-  new Intl.NumberFormat(language, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 }).format(
+  new Intl.NumberFormat(localeOf(language), { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 }).format(
     Math.max(1, bytes / 1024),
   )
 

@@ -2,6 +2,7 @@ import { IconArchive, IconCircleCheck, IconEye, IconMailOpened, IconTool } from 
 import i18next from 'i18next'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import { type ChipTone, StatusChip } from '#ui/status-chip.tsx'
 import { HIGH, type SupportRequestRow, type SupportRequestStatus } from '../support-request.ts'
 import classes from './help-desk.module.css'
@@ -36,7 +37,7 @@ export function PriorityWord({ priority }: { priority: SupportRequestRow['priori
 
 /** A time in the reader's format, to the minute. */
 export const momentText = (iso: string) =>
-  new Intl.DateTimeFormat(i18next.language === 'en' ? 'en-US' : i18next.language, {
+  new Intl.DateTimeFormat(localeOf(i18next.language), {
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',

@@ -3,6 +3,7 @@ import { IconDownload, IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import { api } from '#platform/web/api.ts'
 import { MoreButton } from '#platform/web/more-button.tsx'
 import { timeInWords } from '#platform/web/time-words.ts'
@@ -101,7 +102,7 @@ function Row({ item }: { item: Activity }) {
       <time
         className={classes.soft}
         dateTime={item.createdOn}
-        title={new Date(item.createdOn).toLocaleString(i18n.language)}
+        title={new Date(item.createdOn).toLocaleString(localeOf(i18n.language))}
       >
         {timeInWords(item.createdOn)}
       </time>

@@ -1,3 +1,4 @@
+import { localeOf } from '#platform/schema/locale-of.ts'
 import type { RoleKey } from '#platform/schema/roles.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -88,7 +89,7 @@ const getOwner = (database: Database, accountId: string) =>
     .executeTakeFirstOrThrow()
 
 const timeIn = (language: Language, timeZone: string) =>
-  new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', {
+  new Intl.DateTimeFormat(localeOf(language), {
     year: 'numeric',
     month: 'long',
     day: 'numeric',
@@ -112,7 +113,7 @@ async function issueLink(database: Database, accountId: string, kind: SecurityMa
 }
 
 const formatRoles = (t: Translate, language: Language, roles: readonly RoleKey[], product: string) =>
-  new Intl.ListFormat(language).format(roles.map((role) => t(`role.${role}`, { product })))
+  new Intl.ListFormat(localeOf(language)).format(roles.map((role) => t(`role.${role}`, { product })))
 
 /**
  * Notifies the owner of an account by e-mail, in their language and in the caller's transaction, of a change to it, with

@@ -2,6 +2,7 @@ import { IconMail, IconMessage, IconPhone } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLoaderData, useRevalidator } from 'react-router'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import { api } from '#platform/web/api.ts'
 import { ActionButton } from '#ui/action.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -51,7 +52,7 @@ export function Screen() {
               </h2>
               <p className={classes.about}>
                 {t('outbox.to', { to: m.to })} ·{' '}
-                <time dateTime={m.createdOn}>{new Date(m.createdOn).toLocaleString(i18n.language)}</time>
+                <time dateTime={m.createdOn}>{new Date(m.createdOn).toLocaleString(localeOf(i18n.language))}</time>
               </p>
               <p className={classes.text}>{linked(m.text)}</p>
               {m.html && (

@@ -1,6 +1,7 @@
 import { ActionIcon, Radio } from '@mantine/core'
 import { IconAlertTriangle, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import type { MergePreview, MergeSide } from '../../merging.ts'
 import { momentText, PriorityWord, TicketStatusChip } from '../ticket-words.tsx'
 import classes from './merging.module.css'
@@ -119,7 +120,7 @@ export function MergeResult({ preview: { target, duplicates, result } }: { previ
       <p>{countWords({ ...result, mergedTickets })}</p>
       <p>
         {names.length
-          ? t('merge.watchers', { names: new Intl.ListFormat(i18n.language).format(names) })
+          ? t('merge.watchers', { names: new Intl.ListFormat(localeOf(i18n.language)).format(names) })
           : t('merge.noWatchers')}
       </p>
     </section>

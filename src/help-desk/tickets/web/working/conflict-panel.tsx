@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import type { SupportRequest } from '../../support-request-call.ts'
 import dialog from '../ticket-dialogs.module.css'
 import { TicketStatusChip } from '../ticket-words.tsx'
@@ -19,7 +20,7 @@ export function ConflictPanel({
   const [yours, theirs] = [t(`choices.status.${conflict.yours}`), t(`choices.status.${conflict.theirs}`)]
   const last = ticket.auditRecords.find(({ field }) => field === 'status')
   const { firstName, lastName } = last?.portalAccount?.contact ?? { firstName: '', lastName: '' }
-  const when = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short', dateStyle: 'medium' })
+  const when = new Intl.DateTimeFormat(localeOf(i18n.language), { timeStyle: 'short', dateStyle: 'medium' })
   return (
     <div role="alert" className={dialog.conflict}>
       <strong>{t('conflict.title')}</strong>

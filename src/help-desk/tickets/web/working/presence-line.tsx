@@ -2,6 +2,7 @@ import { IconEye, IconPencil } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import { randomUuid } from '#platform/web/random-uuid.ts'
 import { HEARTBEAT_SECONDS, type PresenceState } from '../../ticket-presence.ts'
 import classes from './working.module.css'
@@ -51,7 +52,7 @@ export function PresenceLine({ ticketId, isWriting }: { ticketId: string; isWrit
   const present = usePresence(ticketId, isWriting ? 'writing' : 'looking')
   const names = (state: PresenceState) =>
     present.filter((one) => one.state === state).map(({ contact }) => `${contact.firstName} ${contact.lastName}`)
-  const list = (all: string[]) => new Intl.ListFormat(i18n.language).format(all)
+  const list = (all: string[]) => new Intl.ListFormat(localeOf(i18n.language)).format(all)
   return (
     <div role="status" className={classes.presence}>
       {(['writing', 'looking'] as const).map((state) => {
