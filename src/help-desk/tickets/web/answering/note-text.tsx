@@ -1,20 +1,11 @@
-import { Combobox, Textarea, useCombobox } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { plainWords } from '#platform/schema/plain-words.ts'
-import classes from './answering.module.css'
+import { type Offer, OfferField, useTypedToken } from '#platform/web/offer-field.tsx'
 import { mentionable, offeredAnswers } from './answering-calls.ts'
 import { handlesTickets } from './reader-role.ts'
 import { type TypedToken, typedToken } from './typed-token.ts'
-
-interface Offer {
-  id: string
-  /** the text that replaces what was typed */
-  text: string
-  title: string
-  about: string
-}
 
 const plain = (text: string) => plainWords(text).join(' ')
 
@@ -69,92 +60,33 @@ interface NoteTextProps {
 const MOST_CHARACTERS = 5000
 
 /**
- * The text field of a note. '@' offers people, '/' at the start of a line offers canned answers; arrows and Enter
- * select.
+ * The text field of a note. '@' offers people, '/' at the start of a line offers canned answers.
  */
 export function NoteText({ ticketId, visibility, value, error, readOnly, field, onChange, onMention }: NoteTextProps) {
   const { t } = useTranslation('tickets')
-  const combobox = useCombobox()
-  const [caret, setCaret] = useState(0)
-  const [closedAt, setClosedAt] = useState<number | null>(null)
-  const token = typedToken(value, caret, handlesTickets())
-  const isAsking = token !== null && token.at !== closedAt && !readOnly
-  const offers = useOffers(ticketId, visibility, isAsking ? token : null)
-  const isOpen = isAsking && offers.length > 0
-  // Enter selects the first option, unless the arrows select another.
-  const { selectFirstOption } = combobox
-  const offered = offers.map(({ id }) => id).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever others are offered
-  useEffect(() => {
-    if (isOpen) selectFirstOption()
-  }, [isOpen, offered])
-  // At once, not in the next frame: the next letter may come before it.
-  const placed = useRef<number | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the text with the option has been written
-  useLayoutEffect(() => {
-    const place = placed.current
-    if (place === null) return
-    placed.current = null
-    field.current?.focus()
-    field.current?.setSelectionRange(place, place)
-    setCaret(place)
-  }, [value])
-  const follow = () => setCaret(field.current?.selectionStart ?? 0)
-
-  const choose = (id: string) => {
-    const offer = offers.find((one) => one.id === id)
-    if (!token || !offer) return
-    const next = (value.slice(0, token.at) + offer.text + value.slice(caret)).slice(0, MOST_CHARACTERS)
-    const place = Math.min(token.at + offer.text.length, next.length)
-    onChange(next)
-    if (token.kind === 'mention') onMention({ id, name: offer.title })
-    combobox.resetSelectedOption()
-    placed.current = place
-  }
+  const typed = useTypedToken(value, (text, caret) => (readOnly ? null : typedToken(text, caret, handlesTickets())))
+  const { token } = typed
+  const offers = useOffers(ticketId, visibility, token)
   return (
-    <Combobox
-      store={{ ...combobox, dropdownOpened: isOpen }}
-      onOptionSubmit={choose}
-      position="bottom-start"
-      withinPortal={false}
-    >
-      <Combobox.Target withKeyboardNavigation={isOpen}>
-        <Textarea
-          ref={field}
-          data-autofocus
-          label={t('note.text')}
-          description={t(handlesTickets() ? 'note.helpAgent' : 'note.help')}
-          value={value}
-          maxLength={MOST_CHARACTERS}
-          readOnly={readOnly}
-          error={error}
-          autosize
-          minRows={4}
-          maxRows={14}
-          onChange={(event) => {
-            onChange(event.currentTarget.value)
-            setCaret(event.currentTarget.selectionStart)
-            setClosedAt(null)
-            combobox.resetSelectedOption()
-          }}
-          onSelect={follow}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape' || !isOpen) return
-            event.stopPropagation()
-            setClosedAt(token?.at ?? null)
-          }}
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown>
-        <Combobox.Options aria-label={t(token?.kind === 'answer' ? 'note.offerAnswers' : 'note.offerPeople')}>
-          {offers.map((offer) => (
-            <Combobox.Option value={offer.id} key={offer.id} className={classes.offer ?? ''}>
-              <strong>{offer.title}</strong>
-              {offer.about && <span className={classes.soft}>{offer.about}</span>}
-            </Combobox.Option>
-          ))}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+    <OfferField
+      data-autofocus
+      label={t('note.text')}
+      description={t(handlesTickets() ? 'note.helpAgent' : 'note.help')}
+      value={value}
+      maxLength={MOST_CHARACTERS}
+      readOnly={readOnly}
+      error={error}
+      autosize
+      minRows={4}
+      maxRows={14}
+      field={field}
+      typed={typed}
+      offers={offers}
+      offersLabel={t(token?.kind === 'answer' ? 'note.offerAnswers' : 'note.offerPeople')}
+      onChange={onChange}
+      onSelectOffer={({ id, title }) => {
+        if (token?.kind === 'mention') onMention({ id, name: title })
+      }}
+    />
   )
 }
