@@ -1,12 +1,38 @@
 import { IconChartBar } from '@tabler/icons-react'
+import { ReportSection } from '#casework/reports/web/report-section-public.tsx'
 import { aroundTimes } from '#platform/schema/clock-words.ts'
 import { localeOf } from '#platform/schema/locale-of.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { NetworkReport } from '../network-report.ts'
-import { aboutNetwork, headlinesOf, networkFiltersOf, networkTablesOf } from '../network-tables.ts'
+import {
+  aboutNetwork,
+  headlinesOf,
+  type NetworkTable,
+  type NetworkValue,
+  networkFiltersOf,
+  networkTablesOf,
+} from '../network-tables.ts'
 import classes from './network.module.css'
-import { NetworkSection } from './network-section.tsx'
 import { useNetworkWords } from './network-words.ts'
+
+const lengthOf = (value: NetworkValue | undefined) => (typeof value === 'object' ? (value?.count ?? 0) : 0)
+
+function TableSection({ table }: { table: NetworkTable }) {
+  const { say } = useNetworkWords()
+  const { title, explanation, head, columns, rows } = table
+  const helped = columns.findIndex(({ key }) => key === 'gotHelp')
+  return (
+    <ReportSection
+      {...{ title, explanation, head, columns }}
+      barNames={[columns[0]?.title ?? '', columns[helped]?.title ?? null]}
+      rows={rows.map(({ key, name, cells }) => ({
+        ...{ key, name, bars: [lengthOf(cells[0]), helped < 0 ? null : lengthOf(cells[helped])] },
+        cells: cells.map((cell) => (cell === null ? '–' : say(cell))),
+      }))}
+      firstRows={15}
+    />
+  )
+}
 
 /** The numbers of a report: at a glance with their definitions, and as charts with tables. */
 export function NetworkReportView({ report }: { report: NetworkReport }) {
@@ -19,7 +45,8 @@ export function NetworkReportView({ report }: { report: NetworkReport }) {
   return (
     <div className={classes.content}>
       <p role="status">
-        {t('period', range(report))}. {t('comparedWith', range(report.before))}. {aroundTimes(`${t('asOf', { time })}.`)}
+        {t('period', range(report))}. {t('comparedWith', range(report.before))}.{' '}
+        {aroundTimes(`${t('asOf', { time })}.`)}
       </p>
       {networkFiltersOf(report, words).map(([name, value]) => (
         <p key={name}>{`${name}: ${value}`}</p>
@@ -45,7 +72,7 @@ export function NetworkReportView({ report }: { report: NetworkReport }) {
             </ul>
           </section>
           {networkTablesOf(report, words).map((table) => (
-            <NetworkSection key={`${table.key} ${report.asOf}`} table={table} />
+            <TableSection key={`${table.key} ${report.asOf}`} table={table} />
           ))}
         </>
       )}

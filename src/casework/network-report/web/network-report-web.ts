@@ -6,7 +6,7 @@ export const networkReportWeb: WebFeature = {
   loadNavigation: async () => (await import('./network-navigation.ts')).networkNavigation,
   inside: [
     screen('reports/network', {
-      texts: ['network-report', 'needs'],
+      texts: ['network-report', 'reports', 'needs'],
       title: 'network-report:title',
       load: () => import('./network-page.tsx'),
     }),

@@ -1,17 +1,35 @@
 import { IconChartBar } from '@tabler/icons-react'
-import { dayText } from '#platform/web/time-words.ts'
 import { aroundTimes } from '#platform/schema/clock-words.ts'
 import { localeOf } from '#platform/schema/locale-of.ts'
+import { dayText } from '#platform/web/time-words.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { type Report, ReportQuery } from '../report.ts'
-import { filtersOf, tablesOf } from '../report-tables.ts'
-import type { ReportFilters } from './report-address.ts'
+import { filtersOf, type ReportTable, tablesOf } from '../report-tables.ts'
+import { type ReportFilters, wordsOf } from './report-address.ts'
 import { ReportFigures } from './report-figures.tsx'
-import { ReportSection } from './report-section.tsx'
+import { ReportSection } from './report-section-public.tsx'
 import { useReportWords } from './report-words.ts'
 import classes from './reports.module.css'
 
 export type { ReportFilters }
+
+/** A grouping, whose names open what they count. */
+function TableSection({ table, filters }: { table: ReportTable; filters: ReportFilters }) {
+  const { say } = useReportWords()
+  const { title, explanation, head, columns, rows } = table
+  const hrefOf = ({ narrowed, cells }: ReportTable['rows'][number]) =>
+    narrowed && (cells[0] ?? 0) > 0 ? `/reports/rows?${wordsOf({ ...filters, ...narrowed })}` : null
+  return (
+    <ReportSection
+      {...{ title, explanation, head, columns }}
+      barNames={[columns[0]?.title ?? '', columns[4]?.title ?? null]}
+      rows={rows.map((row) => ({
+        ...{ key: row.key, name: row.name, to: hrefOf(row), bars: [row.cells[0] ?? 0, row.cells[4] ?? null] },
+        cells: row.cells.map((cell, place) => (cell === null ? '–' : say(cell, columns[place]?.unit ?? 'count'))),
+      }))}
+    />
+  )
+}
 
 /** A report: what it counts, its numbers, and each grouping as a chart and a table. */
 export function ReportView({ report, filters }: { report: Report; filters: ReportFilters }) {
@@ -23,7 +41,8 @@ export function ReportView({ report, filters }: { report: Report; filters: Repor
     <div className={classes.content}>
       <h2>{t(`heading.${report.side}`, { organization: report.organization.name })}</h2>
       <p role="status">
-        {t('period', range(report))}. {t('comparedWith', range(report.before))}. {aroundTimes(`${t('asOf', { time })}.`)}
+        {t('period', range(report))}. {t('comparedWith', range(report.before))}.{' '}
+        {aroundTimes(`${t('asOf', { time })}.`)}
       </p>
       {query && filtersOf(report, query, words).map(([name, value]) => <p key={name}>{`${name}: ${value}`}</p>)}
       <p className={classes.soft}>
@@ -38,7 +57,7 @@ export function ReportView({ report, filters }: { report: Report; filters: Repor
         <>
           <ReportFigures report={report} filters={filters} />
           {tablesOf(report, words).map((table) => (
-            <ReportSection key={table.key} table={table} filters={filters} />
+            <TableSection key={table.key} table={table} filters={filters} />
           ))}
         </>
       )}
