@@ -1,3 +1,4 @@
+import { spellingDistance, trigramLikeness } from '#platform/schema/word-likeness.ts'
 import { isNickname } from './nicknames.ts'
 
 /** What is known of a person, in the form in which it is compared: all texts as `plain_text` makes them. */
@@ -54,37 +55,9 @@ export const MOST_SHARING = 5
 const wordsOf = (name: string) => name.split(/[^\p{L}\p{N}]+/u).filter((word) => word && !particles.has(word))
 const particles = new Set(['de', 'la', 'las', 'los', 'del', 'y', 'van', 'der', 'von', 'jr', 'sr', 'ii', 'iii'])
 
-const gramsOf = (word: string) => {
-  const padded = `  ${word} `
-  return Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3))
-}
-const grams = (text: string) =>
-  new Set(
-    text
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter(Boolean)
-      .flatMap(gramsOf),
-  )
-
-/** The share of common groups of three letters, as pg_trgm counts them: 0 to 1. */
-export function trigramLikeness(one: string, other: string) {
-  if (!one || !other) return 0
-  const [first, second] = [grams(one), grams(other)]
-  const common = [...first].filter((gram) => second.has(gram)).length
-  return common / (first.size + second.size - common)
-}
-
 /** Whether one word becomes the other by one letter more, less or other, or by two neighbors swapped. */
-export function isOneSlip(one: string, other: string) {
-  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
-  if (long.length - short.length > 1) return false
-  let at = 0
-  while (at < short.length && short[at] === long[at]) at += 1
-  const rest = short.slice(at)
-  if (short.length < long.length) return rest === long.slice(at + 1)
-  const isSwapped = rest[0] === long[at + 1] && rest[1] === long[at] && rest.slice(2) === long.slice(at + 2)
-  return rest.slice(1) === long.slice(at + 1) || (rest.length > 1 && isSwapped)
-}
+export const isOneSlip = (one: string, other: string) =>
+  Math.abs(one.length - other.length) <= 1 && spellingDistance(one, other) <= 1
 
 type NameLevel = 'exact' | 'part' | 'nickname' | 'sound' | 'similar' | 'initial' | 'unknown' | 'different'
 

@@ -1,3 +1,5 @@
+import { withoutAccents } from '#platform/schema/without-accents.ts'
+
 /** First names and what people with that name are called, in English and Spanish. The first word is the full name. */
 const families = `
 abigail abby gail
@@ -343,21 +345,16 @@ yvonne vonnie
 zachary zach zack
 `
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
-
 /** By name, all families that it belongs to. */
 const familiesOf = new Map<string, Set<number>>()
 /** By family, its names. */
 const members: string[][] = []
-for (const line of plain(families).trim().split('\n')) {
+for (const line of withoutAccents(families).trim().split('\n')) {
   // A name of two words is known by its nickname as one; the hyphen joins it here.
   const names = line.split(' ').map((name) => name.replaceAll('-', ' '))
   for (const name of names) familiesOf.set(name, (familiesOf.get(name) ?? new Set()).add(members.length))
   members.push(names)
 }
-
-/** How many pairs of a full name and a nickname are known. */
-export const nicknamePairs = members.reduce((count, names) => count + names.length - 1, 0)
 
 /**
  * Whether two first names may be names of one person: Bill and William, Paco and Francisco, Kate and Kathy.

@@ -1,5 +1,7 @@
 import type { ListingKind } from '#directory/listings/listing-change.ts'
 import { findOwnDomain, mailHost } from '#directory/services/address-domain.ts'
+import { withoutAccents } from '#platform/schema/without-accents.ts'
+import { trigramLikeness } from '#platform/schema/word-likeness.ts'
 import { type LikenessLevel, type LikenessReason, likenessReasons } from './duplicate-pair.ts'
 
 /** What a listing has that its duplicate would have too, as the directory shows it to everybody. */
@@ -38,10 +40,7 @@ export const levelOf = (score: number): LikenessLevel =>
   score >= 9 ? 'very-likely' : score >= 7 ? 'likely' : 'possible'
 
 const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  withoutAccents(text)
     .replace(/&/g, ' and ')
     .replace(/['’.]/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -150,22 +149,10 @@ export function keysOf(traits: ReadTraits): string[] {
   return [...new Set(all.map((key) => key.slice(0, 200)))]
 }
 
-function trigramsOf(text: string) {
-  const found = new Set<string>()
-  for (const word of text.split(' ').filter(Boolean)) {
-    const padded = `  ${word} `
-    for (let at = 0; at < padded.length - 2; at += 1) found.add(padded.slice(at, at + 3))
-  }
-  return found
-}
-
 /** How alike two texts are, by the groups of three letters that they share: 1 if they are the same. */
 export function similarity(one: string, other: string) {
-  if (!one || !other) return 0
-  if (one.replaceAll(' ', '') === other.replaceAll(' ', '')) return 1
-  const [a, b] = [trigramsOf(one), trigramsOf(other)]
-  const shared = [...a].filter((part) => b.has(part)).length
-  return shared / (a.size + b.size - shared)
+  if (one && one.replaceAll(' ', '') === other.replaceAll(' ', '')) return 1
+  return trigramLikeness(one, other)
 }
 
 type SetName = { [Name in keyof ReadTraits]: ReadTraits[Name] extends Set<string> ? Name : never }[keyof ReadTraits]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutAccents } from '#platform/schema/without-accents.ts'
 
 /** What kind of area it is, from narrow to wide. */
 export const areaKinds = ['zip', 'town', 'county', 'state', 'nation'] as const
@@ -27,8 +28,6 @@ export const townKey = (stateFips: string, town: string) => `t${stateFips}:${pla
 export const countyKey = (fips: string) => `c${fips}`
 export const stateKey = (stateFips: string) => `s${stateFips}`
 
-/** A name in small letters without accents. */
-export const withoutAccents = (name: string) => name.normalize('NFD').toLowerCase().replace(/\p{M}/gu, '')
 /** `St. Johns` → `saint johns`, `Ft Worth` → `fort worth`. */
 export const writtenOut = (name: string) =>
   withoutAccents(name)

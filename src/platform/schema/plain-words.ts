@@ -1,9 +1,8 @@
+import { withoutAccents } from './without-accents.ts'
 /** The words of a text in lowercase, without accents and apostrophes. */
 export const plainWords = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/[\p{M}'’]/gu, '')
-    .toLowerCase()
+  withoutAccents(text)
+    .replace(/['’]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { comparePeople, MOST_SHARING, type PersonTraits } from '#casework/person-likeness/likeness.ts'
+import { otherFirstNames } from '#casework/person-likeness/probe.ts'
 import {
   ALIKE,
   countShared,
@@ -10,9 +12,8 @@ import {
   readTraits,
 } from '#identity/people/server/people-public.ts'
 import { readPhone } from '#platform/schema/phone-number.ts'
+import { trigramLikeness } from '#platform/schema/word-likeness.ts'
 import type { Database } from '#platform/server/database.ts'
-import { comparePeople, MOST_SHARING, type PersonTraits, trigramLikeness } from '../../person-likeness/likeness.ts'
-import { otherFirstNames } from '../../person-likeness/probe.ts'
 import type { ContactInList, DuplicateQuery, LikelyDuplicate } from '../contact-record.ts'
 import { type Reader, recordAccess } from './record-access.ts'
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { nameDistance, spellingDistance } from './spelling-distance.ts'
+import { spellingDistance } from '#platform/schema/word-likeness.ts'
+import { nameDistance } from './spelling-distance.ts'
 
 it.each([
   ['keshia', 'keisha', 2],

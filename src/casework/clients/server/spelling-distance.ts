@@ -1,27 +1,4 @@
-/**
- * The number of letters that must be changed, added, removed or swapped with their neighbor (optimal string alignment).
- */
-export function spellingDistance(one: string, other: string): number {
-  const [a, b] = [[...one], [...other]]
-  let before: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, n) => n)
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const isSame = a[i - 1] === b[j - 1]
-      const isExchanged = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      row[j] = Math.min(
-        (last[j] ?? 0) + 1,
-        (row[j - 1] ?? 0) + 1,
-        (last[j - 1] ?? 0) + (isSame ? 0 : 1),
-        isExchanged ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-      )
-    }
-    before = last
-    last = row
-  }
-  return last[b.length] ?? 0
-}
+import { spellingDistance } from '#platform/schema/word-likeness.ts'
 
 /** One wrong letter in a short word, two in a longer one. */
 const allowed = (word: string) => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2)

@@ -16,8 +16,6 @@ import {
 import { mayRead, readableReports } from '../schedule-policy.ts'
 import { scheduleProblem } from './schedule-problem.ts'
 
-export const todayIn = (timeZone: string): RawBuilder<string> => sql`(now() at time zone ${timeZone})::date`
-
 const units: Record<Cadence, string> = { weekly: 'week', monthly: 'month', quarterly: 'quarter' }
 /** The next Monday, first of a month, or first of a quarter. */
 export const nextDay = (cadence: Cadence, timeZone: string): RawBuilder<string> => {

@@ -7,11 +7,12 @@ import { renderMail } from '#platform/server/mail-layout.ts'
 import { days, type MessageKind, nobody } from '#platform/server/message-kind.ts'
 import { sendMessage } from '#platform/server/messages.ts'
 import { createTexts } from '#platform/server/texts.ts'
+import { todayIn } from '#platform/server/today-in.ts'
 import { MOST_SCHEDULES, type ReportScheduleRow } from '../report-schedule.ts'
 import { mayRead } from '../schedule-policy.ts'
 import en from '../texts/mail.en.json' with { type: 'json' }
 import es from '../texts/mail.es.json' with { type: 'json' }
-import { countedExactly, nextDay, todayIn } from './change-schedules.ts'
+import { countedExactly, nextDay } from './change-schedules.ts'
 import { makeReport } from './make-report.ts'
 
 export const makeReportsTask = 'make-scheduled-reports'

@@ -4,9 +4,10 @@ import { anybody, findServiceDocument } from '#directory/services/server/directo
 import { findOrganizationOwner, lockOrganization } from '#identity/organizations/server/organizations-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Task } from '#platform/server/jobs.ts'
+import { todayIn } from '#platform/server/today-in.ts'
 import { MAILS } from '../listing-check.ts'
 import { mailAdmins } from './check-mail.ts'
-import { type CheckProduct, endFinished, type ListBusyServices, startChecks, todayIn } from './start-checks.ts'
+import { type CheckProduct, endFinished, type ListBusyServices, startChecks } from './start-checks.ts'
 
 export const checkListingsTask = 'check-listings'
 /** In the morning of most of the country, after the questions about new people. */

@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { listedServices } from '#directory/services/server/directory-public.ts'
 import { organizationsWithAdmin } from '#identity/accounts/server/accounts-public.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
+import { todayIn } from '#platform/server/today-in.ts'
 import { IMPORTANT_REFERRALS } from '../listing-check.ts'
 
 /** The services with at least so many referrals within a year, most first. */
@@ -14,8 +15,6 @@ export const MOST_OF_MAIL = 10
 const MOST_A_NIGHT = 2000
 
 export type CheckProduct = Pick<Config, 'productName' | 'publicUrl' | 'timeZone' | 'listings'>
-
-export const todayIn = (timeZone: string): RawBuilder<string> => sql`(now() at time zone ${timeZone})::date`
 
 /** Ends what was confirmed since it began, and what is no longer in the directory. */
 export const endFinished = (database: Database, { timeZone }: Pick<CheckProduct, 'timeZone'>) =>

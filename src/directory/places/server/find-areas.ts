@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { withoutAccents } from '#platform/schema/without-accents.ts'
 import type { Database } from '#platform/server/database.ts'
 import {
   type AreaKind,
@@ -10,7 +11,6 @@ import {
   plainName,
   stateKey,
   townKey,
-  withoutAccents,
   writtenOut,
   zipKey,
 } from '../area.ts'

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { withoutAccents } from '#platform/schema/without-accents.ts'
 import type { Database } from '#platform/server/database.ts'
 
 const MAX_WORDS = 12
@@ -128,7 +129,7 @@ const fillers = new Set(
   ayuda ayudar necesito quiero busco buscar para con de del la el los las en un una mi mis por que y al su donde como puedo
   tengo estoy alguien gente servicio servicios programa programas`.split(/\s+/),
 )
-const isFiller = (phrase: string) => fillers.has(phrase.normalize('NFD').replace(/\p{M}/gu, ''))
+const isFiller = (phrase: string) => fillers.has(withoutAccents(phrase))
 
 /**
  * All of the words with their alternatives, any one of them, and each separately. Null if there are only stop words.

@@ -1,6 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withoutAccents } from '#platform/schema/without-accents.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { usePhone } from '#ui/use-phone.ts'
 
@@ -26,8 +27,7 @@ export function ChoiceDialog({
 }) {
   const { t } = useTranslation('platform')
   const [typed, setTyped] = useState('')
-  const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  const left = choices.filter(({ label }) => plain(label).includes(plain(typed.trim())))
+  const left = choices.filter(({ label }) => withoutAccents(label).includes(withoutAccents(typed.trim())))
   const choose = (value: string) => {
     onClose()
     onChoose(value)
