@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { likenessReasons } from '#casework/person-likeness/likeness.ts'
 import { SafeContact } from '#casework/safe-contact/safe-contact.ts'
 import { refusals } from '#casework/safe-contact/safe-contact-policy.ts'
 import { ContactPhone, ContactRow } from '#identity/people/contact.ts'
 import { Id, line, PageQuery, pageOf } from '#platform/schema/fields.ts'
 import { PhoneNumber } from '#platform/schema/phone-number.ts'
-import { likenessReasons } from '../person-likeness/likeness.ts'
 import { ConsentShown } from './consent.ts'
 
 /** The fields of a person's record that people fill in. Forms, calls and comparisons are derived from it. */

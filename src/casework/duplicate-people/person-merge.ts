@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { Contact, personFieldNames } from '#casework/clients/contact-record.ts'
+import { ShownFact } from '#casework/person-facts/person-fact.ts'
 import { ContactPhone, ContactRow } from '#identity/people/contact.ts'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
-import { Contact, personFieldNames } from '../clients/contact-record.ts'
-import { ShownFact } from '../person-facts/person-fact.ts'
 import { PersonPair } from './person-pair.ts'
 
 /** How many rows of a table belong to each of two people. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { ContactInList } from '#casework/clients/contact-record.ts'
+import { likenessLevels, likenessReasons } from '#casework/person-likeness/likeness.ts'
 import { Id, PageQuery, pageOf, Timestamp } from '#platform/schema/fields.ts'
-import { ContactInList } from '../clients/contact-record.ts'
-import { likenessLevels, likenessReasons } from '../person-likeness/likeness.ts'
 
 /** Open: nobody decided yet. Different: never proposed again. */
 export const pairStates = ['open', 'different'] as const

@@ -1,4 +1,4 @@
-import { NATION } from '../places/area.ts'
+import { NATION } from '#directory/places/area.ts'
 import type { Household, Paper, Population } from './eligibility.ts'
 import { type AskedGroup, askedGroups, type PersonFacts, type SaidFacts } from './person-facts.ts'
 import { type PovertyShare, povertyShare } from './poverty-guideline.ts'

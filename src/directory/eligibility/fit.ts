@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AreaName } from '../places/area.ts'
+import { AreaName } from '#directory/places/area.ts'
 import { EligibilityRules } from './eligibility.ts'
 import { factNames } from './person-facts.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { likenessLevels } from '#casework/person-likeness/likeness.ts'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 import type { TableFor } from '#platform/server/database.ts'
-import { likenessLevels } from '../../person-likeness/likeness.ts'
 import { knownPairStates } from '../person-pair.ts'
 
 const PersonPairRow = z.object({

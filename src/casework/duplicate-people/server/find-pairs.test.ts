@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { makePeople } from '#root/scripts/bench/made-people.ts'
+import { insertPeople, measurePeople } from '#root/scripts/bench/measure-people.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
 import { howOften } from '#test/how-often.ts'
-import { makePeople } from '../../../../scripts/bench/made-people.ts'
-import { insertPeople, measurePeople } from '../../../../scripts/bench/measure-people.ts'
 import { findPairs } from './find-pairs.ts'
 
 const app = await startTestApp()

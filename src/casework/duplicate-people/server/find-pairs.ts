@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { comparePeople, type LikenessLevel, type PersonTraits } from '#casework/person-likeness/likeness.ts'
+import { otherFirstNames } from '#casework/person-likeness/probe.ts'
 import { countShared, listAlike, listServedIds, listTraits } from '#identity/people/server/people-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { addJob, type Task } from '#platform/server/jobs.ts'
-import { comparePeople, type LikenessLevel, type PersonTraits } from '../../person-likeness/likeness.ts'
-import { otherFirstNames } from '../../person-likeness/probe.ts'
 
 export const findPairsTask = 'find-duplicate-people'
 /** At night, after the duplicates of listings. */

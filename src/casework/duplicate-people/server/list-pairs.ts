@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import type { ContactInList } from '#casework/clients/contact-record.ts'
 import { type Reader, recordAccess } from '#casework/clients/server/clients-public.ts'
+import { comparePeople } from '#casework/person-likeness/likeness.ts'
 import { accountName } from '#identity/accounts/server/accounts-public.ts'
 import { countShared, listTraits, personRecord, phoneOf } from '#identity/people/server/people-public.ts'
 import { pageFrom } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
-import type { ContactInList } from '../../clients/contact-record.ts'
-import { comparePeople } from '../../person-likeness/likeness.ts'
 import type { PairState, PersonPair, PersonPairPage } from '../person-pair.ts'
 
 interface PairRow extends Pick<PersonPair, 'id' | 'state' | 'level' | 'decidedBy' | 'decidedOn'> {

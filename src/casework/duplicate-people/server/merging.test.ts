@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
+import { findCoveringConsent } from '#casework/clients/consent-policy.ts'
+import type { Contact } from '#casework/clients/contact-record.ts'
 import { insertShippedForms } from '#casework/intake-forms/server/insert-shipped-forms.ts'
 import { rowsAboutPeople } from '#root/src/features.server.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
 import { howOften } from '#test/how-often.ts'
 import { makeDesk } from '#test/merge-desk.ts'
-import { findCoveringConsent } from '../../clients/consent-policy.ts'
-import type { Contact } from '../../clients/contact-record.ts'
 
 const app = await startTestApp()
 const { database } = app

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import type { Contact } from '#casework/clients/contact-record.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
 import { screensOf, waitFor, within } from '#test/screen.tsx'
-import type { Contact } from '../../clients/contact-record.ts'
 import { findPairs } from '../server/find-pairs.ts'
 
 const app = await startTestApp()

@@ -1,10 +1,10 @@
 import { Radio } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { Contact } from '#casework/clients/contact-record.ts'
 import { useLabel } from '#casework/clients/web/own-parts-public.tsx'
 import { ContactRow } from '#identity/people/contact.ts'
 import { languageText } from '#platform/web/language-of-code.ts'
 import { dayText } from '#platform/web/time-words.ts'
-import type { Contact } from '../../clients/contact-record.ts'
 import type { mergedFields } from '../person-merge.ts'
 import classes from './duplicate-people.module.css'
 

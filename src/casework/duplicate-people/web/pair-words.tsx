@@ -1,11 +1,11 @@
 import { IconHandClick, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { ContactInList } from '#casework/clients/contact-record.ts'
 import { phoneText } from '#platform/schema/phone-number.ts'
 import { dayText } from '#platform/web/time-words.ts'
 import shared from '#ui/pairs.module.css'
 import { StatusChip } from '#ui/status-chip.tsx'
-import type { ContactInList } from '../../clients/contact-record.ts'
 import type { PersonPair } from '../person-pair.ts'
 
 export const nameOf = (person: Pick<ContactInList, 'firstName' | 'lastName'>) =>

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { keepTimeZone } from '#casework/reports/server/rebuild-facts.ts'
+import { seedDemo } from '#root/src/demo.ts'
 import { startTestApp } from '#test/app.ts'
 import { zoneOfAnotherDay } from '#test/other-day.ts'
-import { seedDemo } from '../../../demo.ts'
 import { referralStatuses } from '../referral-machine.ts'
 import { seedDemoReferrals } from './seed-demo-referrals.ts'
 

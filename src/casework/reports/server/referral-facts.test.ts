@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import { makePerson, makeStage, refer, type Stage, wholeCall } from '#casework/referrals/server/referral-test-stage.ts'
-import { isFederalHoliday } from '#platform/schema/federal-holidays.ts'
-import { startTestApp, type TestApp } from '#test/app.ts'
-import { howOften } from '#test/how-often.ts'
 import {
   actionsFrom,
   closeReasons,
   declineReasons,
   type ReferralStatus,
   referralStatuses,
-} from '../../referrals/referral-machine.ts'
+} from '#casework/referrals/referral-machine.ts'
+import { makePerson, makeStage, refer, type Stage, wholeCall } from '#casework/referrals/server/referral-test-stage.ts'
+import { isFederalHoliday } from '#platform/schema/federal-holidays.ts'
+import { startTestApp, type TestApp } from '#test/app.ts'
+import { howOften } from '#test/how-often.ts'
 import { statusClasses } from '../referral-fact.ts'
 import { countKeys } from '../report.ts'
 import { counted } from './counted.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { seedDemo } from '#root/src/demo.ts'
 import { startTestApp } from '#test/app.ts'
-import { seedDemo } from '../../../demo.ts'
 
 it('HD-01 the demo community has tickets in order, with notes and a screenshot that opens', async () => {
   const app = await startTestApp()
