@@ -100,7 +100,7 @@ export interface Captcha {
   /** Whether this code is a fresh solution. Checking consumes it. Call it before the act's transaction, not inside. */
   isSolved: (code: string | undefined) => Promise<boolean>
   /** @throws problem captcha-failed */
-  demand: (code: string | undefined) => Promise<void>
+  require: (code: string | undefined) => Promise<void>
 }
 
 export function createCaptcha(database: Database, config: Config): Captcha {
@@ -112,7 +112,7 @@ export function createCaptcha(database: Database, config: Config): Captcha {
   }
   return {
     isSolved,
-    demand: async (code) => {
+    require: async (code) => {
       if (!(await isSolved(code)))
         throw problem('captcha-failed', { errors: [{ path: 'captchaCode', message: 'captcha-failed' }] })
     },

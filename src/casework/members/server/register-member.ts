@@ -85,7 +85,7 @@ export async function registerMember(
   language: 'en' | 'es',
 ) {
   const { database, config, captcha } = services
-  await captcha.demand(given.captchaCode ?? undefined)
+  await captcha.require(given.captchaCode ?? undefined)
   const { id: contactId, ...person } = await getInvited(database, given.contactId)
   if (given.password !== given.confirmPassword) throw fieldProblem('confirmPassword', 'passwords-differ')
   const personal = [person.firstName, person.lastName, person.email, config.productName]

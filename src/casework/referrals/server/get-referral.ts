@@ -58,7 +58,7 @@ const nothingOfThePerson = {
   ...{ consentOverrideReason: null, consentOverrideText: null },
 }
 
-interface Sight {
+interface ReaderSide {
   who: readonly Party[]
   visibility: Visibility
 }
@@ -67,7 +67,12 @@ interface Sight {
  * The part about the person: the sender's draft shows the record as it would be shared; afterwards both see what was
  * shared.
  */
-async function personPart(database: Database, row: ReferralRow, request: ReferralRequest, { who, visibility }: Sight) {
+async function personPart(
+  database: Database,
+  row: ReferralRow,
+  request: ReferralRequest,
+  { who, visibility }: ReaderSide,
+) {
   if (visibility !== 'whole')
     return {
       ...nothingOfThePerson,
@@ -98,7 +103,7 @@ const directionOf = (who: readonly Party[]) =>
 /** Steps that only the sender may see. */
 const ofTheSender = ['draft', 'settle']
 
-async function around(database: Database, row: ReferralRow, { who, visibility }: Sight, accountId: string | null) {
+async function around(database: Database, row: ReferralRow, { who, visibility }: ReaderSide, accountId: string | null) {
   const isSender = who.includes('sender')
   const mayConfirm = isSender && isHeld(row) && !endedBeforeConfirmation.includes(row.status)
   const [names, allSteps, children, toConfirm] = await Promise.all([

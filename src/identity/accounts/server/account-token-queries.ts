@@ -46,7 +46,7 @@ export async function findResetLinkState(database: Database, code: string): Prom
 }
 
 /** Consumes a link. Of two simultaneous uses, only one succeeds. */
-export const useResetToken = async (database: Database, code: string) =>
+export const consumeResetToken = async (database: Database, code: string) =>
   Boolean(
     await database
       .updateTable('accountToken')

@@ -64,7 +64,7 @@ const forgottenRoutes: FastifyPluginAsyncZod<Services> = async (app, services) =
       },
     },
     async (request, reply) => {
-      await captcha.demand(request.body.captchaCode)
+      await captcha.require(request.body.captchaCode)
       const known = config.partners.find((p) => p.source === request.query.source)
       await requestPasswordReset(database, request.body.email, known?.source ?? null, originOf(request))
       return reply.code(204).send(null)

@@ -15,11 +15,11 @@ import { recoveryAddressOf } from './account-freeze.ts'
 import { sendAccountMail } from './account-mail.ts'
 import { findAccount, getPersonOfAccount, listRoles, lockAccountRow } from './account-queries.ts'
 import {
+  consumeResetToken,
   endAdminLinks,
   findResetLinkState,
   findResetToken,
   insertResetToken,
-  useResetToken,
 } from './account-token-queries.ts'
 import { getLinkProof, type LinkProofServices, requireLinkProof } from './link-proof.ts'
 import type { LoginThrottle } from './login-throttle.ts'
@@ -142,7 +142,7 @@ export async function resetByLink(
   await database.transaction().execute(async (transaction) => {
     // Locks the account first, as everywhere, to prevent deadlocks.
     await lockAccountRow(transaction, account.id)
-    if (!(await useResetToken(transaction, code))) throw invalid('used')
+    if (!(await consumeResetToken(transaction, code))) throw invalid('used')
     if (factorCode) await factors.consume(transaction, account.id, factorCode)
     await setPassword(transaction, config, account, { ...given, way: 'link', origin })
   })

@@ -45,7 +45,7 @@ export async function getQuestionByCode(database: Database, code: string) {
   return { securityQuestion: account.securityQuestion }
 }
 
-const useUp = (database: Database, codeHash: string) =>
+const consumeLink = (database: Database, codeHash: string) =>
   database
     .updateTable('accountToken')
     .set({ usedOn: sql`now()` })
@@ -66,7 +66,7 @@ export async function resetByQuestion(
   origin: Origin,
 ) {
   const { database, config, captcha, throttle } = services
-  await captcha.demand(given.captchaCode)
+  await captcha.require(given.captchaCode)
   const account = await findByCode(database, given.resetToken)
   if (!account) throw await goneFor(database, given.resetToken)
   const codeHash = hashCode(given.resetToken)
@@ -75,7 +75,7 @@ export async function resetByQuestion(
   await database.transaction().execute(async (transaction) => {
     // Locks the account first, as everywhere, to prevent deadlocks.
     await lockAccountRow(transaction, account.id)
-    if (!(await useUp(transaction, codeHash))) throw problem('gone')
+    if (!(await consumeLink(transaction, codeHash))) throw problem('gone')
     await setPassword(transaction, config, account, { password: given.password, way: 'question', origin })
   })
   await throttle.forget(account.email, origin.from ?? '')

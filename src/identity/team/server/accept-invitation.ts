@@ -52,7 +52,7 @@ export async function getOpenInvitation(database: Database, code: string) {
 }
 
 /** Of any number of concurrent acceptances, only one succeeds here. */
-async function useUp(database: Database, id: string) {
+async function consumeInvitation(database: Database, id: string) {
   const used = await database
     .updateTable('accountInvitation')
     .set({ usedOn: sql`now()` })
@@ -113,7 +113,7 @@ export async function acceptInvitation(
     const mayBeFirst = await isEmpty()
     // Of two who accept at once, one is the first.
     if (mayBeFirst) await lockTeam(transaction, organizationId)
-    await useUp(transaction, row.id)
+    await consumeInvitation(transaction, row.id)
     // Again: the sender may have lost the role while the password was hashed.
     await requireVouched(transaction, row)
     const isFirst = mayBeFirst && (await isEmpty())

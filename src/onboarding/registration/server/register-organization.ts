@@ -125,7 +125,7 @@ export async function registerOrganization(
   language: Language,
 ) {
   const { database, config, captcha } = services
-  await captcha.demand(given.captchaCode ?? undefined)
+  await captcha.require(given.captchaCode ?? undefined)
   const { name } = readChosenOrganization(given)
   await requireStrongPassword(given.password, {
     minLength: config.passwordMinLength,

@@ -55,7 +55,7 @@ export const registrationRoutes: FastifyPluginAsyncZod<RegistrationServices> = a
       },
     },
     async ({ body: { email, captchaCode } }, reply) => {
-      await captcha.demand(captchaCode ?? undefined)
+      await captcha.require(captchaCode ?? undefined)
       await addJob(database, 'resend-verification', { email }, { key: `resend-verification:${email}` })
       return reply.code(204).send(null)
     },
