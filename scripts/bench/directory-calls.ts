@@ -5,7 +5,7 @@ import { numbersFrom } from './ticket-words.ts'
 
 export const PASSWORD = 'Bench-horse-7-battery'
 const LIMIT = 20
-const METRES = 40_234
+const METERS = 40_234
 const PER_PAGE = 50
 /** Of the service `s`. */
 const isOpenOnTuesdayAtEleven = `exists (select from schedule h
@@ -77,11 +77,11 @@ function bareOf({ text, near, category, openNow, free }: Asked, points: Points):
     }
   const here = `place_point(${given(point.latitude)}::float8, ${given(point.longitude)}::float8)`
   const there = 'place_point(l.shown_latitude, l.shown_longitude)'
-  const inside = `${there} <@ cube_enlarge(${here}, ${METRES}, 3)`
+  const inside = `${there} <@ cube_enlarge(${here}, ${METERS}, 3)`
   return {
-    text: `select s.service_id, min(${there} <-> ${here}) as metres
+    text: `select s.service_id, min(${there} <-> ${here}) as meters
       from location l join service_at_location p on p.location_id = l.id join service_search s on s.service_id = p.service_id
-      where ${[inside, ...conditions].join(' and ')} group by 1 order by metres limit ${LIMIT}`,
+      where ${[inside, ...conditions].join(' and ')} group by 1 order by meters limit ${LIMIT}`,
     values,
   }
 }

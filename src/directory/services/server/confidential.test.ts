@@ -139,8 +139,8 @@ it('ORG-10 is found by distance only as its county', async () => {
   const both = [shelter.serviceId, elsewhere.serviceId].sort()
   for (const postcode of ['62450', '62868']) expect(await found(`postcode=${postcode}`)).toEqual(both)
   expect(await found('postcode=62401')).toEqual([])
-  for (const metres of [1000, 5000, 20_000, 40_000])
-    expect([0, 2]).toContain((await found(`postcode=62450&proximity=${metres}`)).length)
+  for (const meters of [1000, 5000, 20_000, 40_000])
+    expect([0, 2]).toContain((await found(`postcode=62450&proximity=${meters}`)).length)
 })
 
 it('ORG-10 the wide area follows the address; without a county it is the state', async () => {

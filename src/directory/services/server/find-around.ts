@@ -38,23 +38,23 @@ export async function hasPlacesAround(database: Database, point: Point, radius: 
 }
 
 /** What has a place or an area that counts as at most this far away. Requires `s` (service_search). */
-const isAround = ({ here, radius }: Around, metres: number) =>
-  sql`s.spots && ${spotsWithin(here, metres, radius)}::text[]`
+const isAround = ({ here, radius }: Around, meters: number) =>
+  sql`s.spots && ${spotsWithin(here, meters, radius)}::text[]`
 
 /** The nearest of some points, in meters; null if none is within the radius. */
 const nearestOf = (points: RawBuilder<unknown>, { here, radius }: Around) => sql`
-  (select min(metres) from (select point <-> ${pointOf(here)} as metres from unnest(${points}) as point) measured
-    where metres <= ${radius}::float8)`
+  (select min(meters) from (select point <-> ${pointOf(here)} as meters from unnest(${points}) as point) measured
+    where meters <= ${radius}::float8)`
 
 /**
- * How far away a service counts, in meters, as `placed.metres`: the nearest of its locations, those of its organization
+ * How far away a service counts, in meters, as `placed.meters`: the nearest of its locations, those of its organization
  * if it has none, and its area, which stands for a distance. Requires `s` (service_search). With `offset`, PostgreSQL
  * looks up each service by itself: it would read the reach of all for what it believes to be many services.
  */
 const placed = (around: Around) => sql`
   lateral (select least(
     least(${nearestOf(sql`r.own_points`, around)}, ${nearestOf(sql`r.office_points`, around)} + ${OFFICE}) + ${costOfPlace(around.here)},
-    case when r.area_keys && ${around.here.keys} then ${costOfArea(around.here)} end)::integer as metres
+    case when r.area_keys && ${around.here.keys} then ${costOfArea(around.here)} end)::integer as meters
     from service_reach r where r.service_id = s.service_id offset 0) placed`
 
 /** The first services within the ring. */
@@ -68,7 +68,7 @@ async function findPlaced(
   const conditions = [
     isAround(around, ring.outer),
     ...around.conditions,
-    sql`placed.metres > ${ring.inner} and placed.metres <= ${ring.outer}`,
+    sql`placed.meters > ${ring.inner} and placed.meters <= ${ring.outer}`,
     ...(ring.after ? [isAfter(keys, ring.after)] : []),
   ]
   const from = sql`service_search s cross join ${placed(around)}`
@@ -86,12 +86,12 @@ export const findAroundAmongFew = (database: Database, around: Around, after: Ke
 
 /** The distance of the nearest locations, in meters; the whole radius if there are fewer. */
 async function reachOf(database: Database, { here, radius }: Around, places: number) {
-  const { rows } = await sql<{ metres: number; count: number }>`
-    select max(metres)::integer as metres, count(*)::integer as count from (
-      select ${there} <-> ${pointOf(here)} as metres from location l order by ${there} <-> ${pointOf(here)} limit ${places}) nearest
-    where metres <= ${radius}::float8`.execute(database)
+  const { rows } = await sql<{ meters: number; count: number }>`
+    select max(meters)::integer as meters, count(*)::integer as count from (
+      select ${there} <-> ${pointOf(here)} as meters from location l order by ${there} <-> ${pointOf(here)} limit ${places}) nearest
+    where meters <= ${radius}::float8`.execute(database)
   const [nearest] = rows
-  return nearest && nearest.count === places ? nearest.metres : farthest(radius)
+  return nearest && nearest.count === places ? nearest.meters : farthest(radius)
 }
 
 /** A ring ends before the areas of states, and before the nation, which very many services have. */

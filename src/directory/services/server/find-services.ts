@@ -21,7 +21,7 @@ import {
   weightOf,
 } from './service-order.ts'
 
-export const METRES_PER_MILE = 1609.344
+export const METERS_PER_MILE = 1609.344
 
 export interface FoundServices {
   found: Found[]
@@ -91,7 +91,7 @@ export async function findServices(
       : null
   const find = async () => {
     if (here) {
-      const radius = (relaxing.radius ?? query.radius ?? DEFAULT_RADIUS_MILES) * METRES_PER_MILE
+      const radius = (relaxing.radius ?? query.radius ?? DEFAULT_RADIUS_MILES) * METERS_PER_MILE
       const around = { here, radius, words, conditions, limit, drawbacks }
       // A further page continues as the first one began, however many match by now.
       const isInRings = query.cursor

@@ -72,7 +72,7 @@ export const drawbackWeight = drawback(STALE_WEIGHT, FIT_WEIGHT)
 export const farthest = (radius: number) => Math.max(Math.ceil(radius) + OFFICE + ELSEWHERE, SOURCE)
 
 /** The areas around a place that count as at most this far away. */
-export const keysWithin = ({ keys }: Here, metres: number) => keys.filter((key) => area[kindOfKey(key)] <= metres)
+export const keysWithin = ({ keys }: Here, meters: number) => keys.filter((key) => area[kindOfKey(key)] <= meters)
 
 /** What an area costs. Requires `r` with a service's area, which contains the place. */
 export function costOfArea({ keys }: Here) {

@@ -3,16 +3,16 @@ import type { Here } from '#directory/places/server/places-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import { type Box, DEFAULT_RADIUS_MILES, type Relaxed } from '../service-search.ts'
 import { relaxing, without } from './find-nearly.ts'
-import { hereReader, METRES_PER_MILE, type SearchQuery, searchConditions } from './find-services.ts'
+import { hereReader, METERS_PER_MILE, type SearchQuery, searchConditions } from './find-services.ts'
 import { wordReader } from './search-words.ts'
 import { isOpenNow } from './service-filters.ts'
 import { isWithin, type ServicePoint } from './service-points.ts'
 
-const METRES_PER_DEGREE = 111_000
+const METERS_PER_DEGREE = 111_000
 
 /** A box around a circle; a little larger, because it counts only together with the distance. */
 function boxAround({ latitude, longitude }: Here, radius: number): Box {
-  const north = radius / METRES_PER_DEGREE
+  const north = radius / METERS_PER_DEGREE
   const east = north / Math.max(0.01, Math.cos((latitude * Math.PI) / 180))
   return { west: longitude - east, south: latitude - north, east: longitude + east, north: latitude + north }
 }
@@ -64,7 +64,7 @@ export async function findSearchPoints(
       (select p.service_id, p.location_id, p.qx, p.qy from service_point p ${search} ${reach}
       where ${sql.join([isWithin(view), ...ofPoint, ...ofService, ...own], sql` and `)} limit ${limit})`
   }
-  const meters = (how.radius ?? query.radius ?? DEFAULT_RADIUS_MILES) * METRES_PER_MILE
+  const meters = (how.radius ?? query.radius ?? DEFAULT_RADIUS_MILES) * METERS_PER_MILE
   const isNarrowed = here !== null || category.length > 1 || Boolean(openNow) || ofService.length > 0
   return {
     onlyCategory: isNarrowed ? undefined : (category[0] ?? null),

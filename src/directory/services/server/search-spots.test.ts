@@ -18,21 +18,21 @@ it('DIR-01 the cells around a place hold every point within the radius, also at 
   })
   await assert(
     asyncProperty(asked, async ({ latitude, longitude, miles, direction, share }) => {
-      const metres = miles * 1609.344
-      const far = ((share * metres) / 111_319.5) * Math.sin(direction)
-      const wide = ((share * metres) / 111_319.5) * Math.cos(direction)
+      const meters = miles * 1609.344
+      const far = ((share * meters) / 111_319.5) * Math.sin(direction)
+      const wide = ((share * meters) / 111_319.5) * Math.cos(direction)
       const there = { latitude: latitude + far, longitude: longitude + wide / Math.cos((latitude * Math.PI) / 180) }
       const turned =
         there.longitude > 180 ? there.longitude - 360 : there.longitude < -180 ? there.longitude + 360 : there.longitude
-      const { rows } = await sql<{ cells: string[]; metres: number }>`
+      const { rows } = await sql<{ cells: string[]; meters: number }>`
         select place_cells(${there.latitude}::float8, ${turned}::float8, 'ABCDE') as cells,
-          place_point(${there.latitude}::float8, ${turned}::float8) <-> place_point(${latitude}::float8, ${longitude}::float8) as metres`.execute(
+          place_point(${there.latitude}::float8, ${turned}::float8) <-> place_point(${latitude}::float8, ${longitude}::float8) as meters`.execute(
         database,
       )
       const [point] = rows
-      const around = cellsWithin({ latitude, longitude }, metres)
+      const around = cellsWithin({ latitude, longitude }, meters)
       expect(around.length).toBeLessThanOrEqual(150)
-      if (point && point.metres <= metres) expect(around.some((cell) => point.cells.includes(cell))).toBe(true)
+      if (point && point.meters <= meters) expect(around.some((cell) => point.cells.includes(cell))).toBe(true)
     }),
     { numRuns: 150 },
   )

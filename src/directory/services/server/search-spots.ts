@@ -9,7 +9,7 @@ const OF_OFFICE = 'PQRST'
 /** If a circle needs more cells of one size, the next larger size is used. */
 const MOST_CELLS = 64
 
-const METRES_PER_DEGREE = 111_319.5
+const METERS_PER_DEGREE = 111_319.5
 /** Cells are only a first choice, so they may reach a little farther than the circle. */
 const MARGIN = 1.01
 
@@ -18,11 +18,11 @@ const range = (from: number, to: number) => Array.from({ length: to - from + 1 }
 /** The cells that contain every point within so many meters. @param letters those of the sizes */
 export function cellsWithin(
   { latitude, longitude }: { latitude: number; longitude: number },
-  metres: number,
+  meters: number,
   letters = OWN,
 ): string[] {
-  if (metres < 0) return []
-  const high = (metres * MARGIN + 10) / METRES_PER_DEGREE
+  if (meters < 0) return []
+  const high = (meters * MARGIN + 10) / METERS_PER_DEGREE
   const wide = high / Math.max(0.05, Math.cos(((Math.abs(latitude) + high) * Math.PI) / 180))
   const cover = (size: number, at: number) => {
     const rows = range(Math.floor((latitude - high) / size), Math.floor((latitude + high) / size))
@@ -47,10 +47,10 @@ export function cellsWithin(
  * too.
  * @param radius within which places count
  */
-export const spotsWithin = (here: Here, metres: number, radius: number): string[] => [
-  ...cellsWithin(here, Math.min(metres, radius)),
-  ...cellsWithin(here, Math.min(metres - OFFICE, radius), OF_OFFICE),
-  ...keysWithin(here, metres),
+export const spotsWithin = (here: Here, meters: number, radius: number): string[] => [
+  ...cellsWithin(here, Math.min(meters, radius)),
+  ...cellsWithin(here, Math.min(meters - OFFICE, radius), OF_OFFICE),
+  ...keysWithin(here, meters),
 ]
 
 const DIGITS = 3

@@ -5,7 +5,7 @@ import type { Place, ServiceItem } from '../service-search.ts'
 import { answersHere } from './answers-here.ts'
 import { thisInstant } from './directory-clock.ts'
 import type { Point } from './find-around.ts'
-import { METRES_PER_MILE } from './find-services.ts'
+import { METERS_PER_MILE } from './find-services.ts'
 import { type ReachRow, withReach } from './service-reach.ts'
 import { shownIntake } from './shown-intake.ts'
 import { type PlaceReader, shownAddresses, shownLocations, withAreas } from './shown-place.ts'
@@ -67,7 +67,7 @@ export async function listServiceItems(
   const { rows } = await sql<ItemRow>`
     select s.id, s.name, ${excerpt('s.description')} as description, ${excerpt('s.eligibilityDescription')} as eligibility_description,
       ${excerpt('s.feesDescription')} as fees_description, s.alert, ${shownIntake(sql`zone.name`)} as intake, s.organization_id, case when not o.is_stand_in then o.name end as organization_name, o.takes_referrals, ${answersHere('o')} as answers_here,
-      case when p.metres is null then null else round((p.metres / ${METRES_PER_MILE}::float8)::numeric, 1) end as distance,
+      case when p.meters is null then null else round((p.meters / ${METERS_PER_MILE}::float8)::numeric, 1) end as distance,
       case when p.id is null then null else jsonb_build_object('id', p.id, 'name', p.name, 'address', a.street, 'city', a.city, 'stateProvince', a.state_province,
         'postalCode', a.postal_code, 'latitude', case when p.location_type <> 'virtual' then coalesce(p.latitude, p.zip_latitude) end, 'longitude', case when p.location_type <> 'virtual' then coalesce(p.longitude, p.zip_longitude) end,
         'isApproximate', p.latitude is null, 'isOwn', p.is_own, 'isConfidential', p.is_confidential, 'areaKey', p.area_key) end as place,
@@ -87,12 +87,12 @@ export async function listServiceItems(
     join service_search x on x.service_id = s.id
     join service_reach r on r.service_id = s.id
     left join lateral (
-      select l.*, x.has_own_place as is_own, place_point(l.shown_latitude, l.shown_longitude) <-> ${here} as metres
+      select l.*, x.has_own_place as is_own, place_point(l.shown_latitude, l.shown_longitude) <-> ${here} as meters
       from (
         select place.* from service_at_location at join ${places} place on place.id = at.location_id where at.service_id = s.id
         union all
         select place.* from ${places} place where place.organization_id = s.organization_id and not x.has_own_place) l
-      order by metres nulls last, l.location_type, l.id limit 1) p on true
+      order by meters nulls last, l.location_type, l.id limit 1) p on true
     cross join lateral (
       select case when cardinality(r.time_zones) = 1 then r.time_zones[1] else zone_of_service(s.id, case when p.is_own then p.id end, ${timeZone}) end as name) zone
     cross join lateral hours_at(s.id, case when p.is_own then p.id end, ${thisInstant()}, zone.name) open

@@ -71,7 +71,7 @@ function relevance(words: WordSearch, drawbacks: Drawbacks) {
 }
 
 const costNearPlace = (words: WordSearch | null, drawbacks: Drawbacks) =>
-  sql`(placed.metres + ${words ? costOfWords(words) : sql`0`} + ${drawbackMeters(drawbacks)})`
+  sql`(placed.meters + ${words ? costOfWords(words) : sql`0`} + ${drawbackMeters(drawbacks)})`
 
 const tierOf = (query: string, [first, second, third]: readonly [number, number, number]) =>
   sql`case when ${tierHas(0, query)} then ${first}::integer when ${tierHas(1, query)} then ${second}::integer else ${third}::integer end`

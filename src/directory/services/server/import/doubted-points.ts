@@ -4,7 +4,7 @@ import { type Draft, importedId, type Remark, sourceKeyOf } from './draft.ts'
 
 /** Farther than this from the point of its ZIP code, a point is more likely wrong than right. */
 const FAR_MILES = 50
-const METRES = FAR_MILES * 1609.344
+const METERS = FAR_MILES * 1609.344
 
 const reason = (miles: number) =>
   `latitude, longitude: ${Math.round(miles)} miles from its ZIP code; the point of the ZIP code is used`
@@ -50,7 +50,7 @@ export async function doubtFarPoints(database: Database, drafts: Draft[], { sour
   const { rows } = await sql<{ id: string; miles: number }>`
     update location l set doubted_latitude = latitude, doubted_longitude = longitude, latitude = null, longitude = null
     where id = any (${[...places.keys()]}::uuid[]) and latitude is not null and zip_latitude is not null and edited_on is null
-      and place_point(latitude, longitude) <-> place_point(zip_latitude, zip_longitude) > ${METRES}::float8
+      and place_point(latitude, longitude) <-> place_point(zip_latitude, zip_longitude) > ${METERS}::float8
     returning id, (place_point(doubted_latitude, doubted_longitude) <-> place_point(zip_latitude, zip_longitude)) / 1609.344 as miles`.execute(
     database,
   )
