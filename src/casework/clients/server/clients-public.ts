@@ -16,6 +16,7 @@ export {
 export { insertDemoConsent } from './demo-people.ts'
 export { eraseContact } from './erase-contact.ts'
 export { getContact } from './get-contact.ts'
+export { getServedPerson, requireServed } from './get-served-person.ts'
 export { invitationRows } from './invitation-rows.ts'
 export { listContacts } from './list-contacts.ts'
 export { lockServed } from './lock-served.ts'

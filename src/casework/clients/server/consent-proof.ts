@@ -8,6 +8,7 @@ import type { NewConsent } from '../consent.ts'
 import { proofGap, proofOf } from '../consent-policy.ts'
 import { maySeeContact } from '../contact-policy.ts'
 import { listConsents } from './consent-queries.ts'
+import { getServedPerson } from './get-served-person.ts'
 import { recordReading } from './record-access.ts'
 
 /** Claims an upload as the proof of a consent. @throws 400 at `fileId` if it is gone, or belongs to something else */
@@ -36,15 +37,14 @@ export async function takeProof(transaction: InTransaction, actor: Actor, consen
 
 /** The text of a recorded consent, as the person read it. @throws 404, also if it was given before there was a text */
 export async function readConsentText(database: Database, actor: Actor, contactId: string, consentId: string) {
-  const person = await findContactRow(database, contactId)
-  if (!person?.organizationId || !maySeeContact(actor, person)) throw problem('not-found')
+  const { organizationId } = await getServedPerson(database, actor, contactId)
   const consent = (await listConsents(database, contactId)).find(({ id }) => id === consentId)
   const text = consent?.textId && (await findPublishedText(database, consent.textId))
-  if (!consent?.language || !text) throw problem('not-found')
+  if (!organizationId || !consent?.language || !text) throw problem('not-found')
   await recordReading(database, actor, contactId)
   const { scope, needs, recipientIds, expiresOn, language } = consent
   const terms = { scope, needs, recipientIds, expiresOn }
-  return fillText(database, text, { language, organizationId: person.organizationId, terms })
+  return fillText(database, text, { language, organizationId, terms })
 }
 
 /** Who may see a record may see the signatures and scans of its consents; the access is recorded. */

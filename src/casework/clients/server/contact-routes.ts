@@ -7,7 +7,7 @@ import type { Actor } from '#platform/schema/roles.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
-import { caseworkRoles, doesCasework, maySeeContact, maySeePhones } from '../contact-policy.ts'
+import { caseworkRoles, doesCasework, maySeePhones } from '../contact-policy.ts'
 import {
   Contact,
   ContactChange,
@@ -20,6 +20,7 @@ import {
 import { findPhoneOwner, viewPhones } from './contact-queries.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import { getContact } from './get-contact.ts'
+import { requireServed } from './get-served-person.ts'
 import { listContacts } from './list-contacts.ts'
 import { changeContact, changeSafeContact, createContact } from './save-contact.ts'
 
@@ -75,8 +76,7 @@ export const contactRoutes: FastifyPluginAsyncZod<{ database: Database }> = asyn
       const found = await findContactRow(database, request.params.id)
       // A record that was merged into another one leads to it.
       const row = found?.mergedInto ? await findContactRow(database, found.mergedInto) : found
-      if (!row || !maySeeContact(actor, row)) throw problem('not-found')
-      return getContact(database, actor, row.id)
+      return getContact(database, actor, requireServed(actor, row).id)
     },
   )
 

@@ -1,5 +1,4 @@
 import type { ConsentLanguage } from '#casework/consent-texts/consent-text.ts'
-import { findContactRow } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import { type Database, type InTransaction, runAct } from '#platform/server/database.ts'
@@ -8,11 +7,11 @@ import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { Consent, NewConsent, NewConsentCall } from '../consent.ts'
 import { whyNotGivenOn } from '../consent-policy.ts'
 import type { WithdrawCall } from '../consent-use.ts'
-import { maySeeContact } from '../contact-policy.ts'
 import { takeProof } from './consent-proof.ts'
 import { countOrganizations, listConsents, lockConsents } from './consent-queries.ts'
 import type { ConsentUsers } from './consent-users.ts'
 import { getContact } from './get-contact.ts'
+import { getServedPerson } from './get-served-person.ts'
 import { lockServed } from './lock-served.ts'
 import { publishContact } from './publish-contact.ts'
 import { recordReading } from './record-access.ts'
@@ -37,12 +36,6 @@ export async function checkConsentTerms(
     throw fieldProblem('recipientIds', 'unknown-organization')
 }
 
-async function checkPerson(database: Database, actor: Actor, contactId: string) {
-  const row = await findContactRow(database, contactId)
-  if (!row || !maySeeContact(actor, row)) throw problem('not-found')
-  return row
-}
-
 /** Whether an earlier call with this ID recorded it. @throws 409 if that was another account's, or about another person */
 async function isRecorded(database: Database, actor: Actor, contactId: string, id: string) {
   await lockCall(database, id)
@@ -58,7 +51,7 @@ async function isRecorded(database: Database, actor: Actor, contactId: string, i
 /** Records what a person allowed; earlier consents stay on record. Safe to repeat with the same `id`. */
 export const recordConsent = (database: Database, actor: Actor, contactId: string, consent: NewConsentCall) =>
   runAct(database, async (transaction) => {
-    const person = await checkPerson(transaction, actor, contactId)
+    const person = await getServedPerson(transaction, actor, contactId)
     if (consent.id && (await isRecorded(transaction, actor, contactId, consent.id)))
       return getContact(transaction, actor, contactId)
     await checkConsent(transaction, actor, consent, person.birthDate)
@@ -127,7 +120,7 @@ export const withdrawConsent = (
   { contactId, consentId, call }: Withdrawing,
 ) =>
   runAct(database, async (transaction) => {
-    const { organizationId } = await checkPerson(transaction, actor, contactId)
+    const { organizationId } = await getServedPerson(transaction, actor, contactId)
     await endConsent(transaction, consentUsers, { contactId, organizationId, consentId, call, actor, staff: actor })
     return getContact(transaction, actor, contactId)
   })
@@ -190,7 +183,7 @@ export async function listConsentUses(
   contactId: string,
   consentId: string,
 ) {
-  await checkPerson(database, actor, contactId)
+  await getServedPerson(database, actor, contactId)
   const consents = await listConsents(database, contactId)
   if (!consents.some(({ id }) => id === consentId)) throw problem('not-found')
   await recordReading(database, actor, contactId)

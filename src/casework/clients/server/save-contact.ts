@@ -18,6 +18,7 @@ import { maySeeContact } from '../contact-policy.ts'
 import { type Contact, type ContactChange, isZip, type NewContactCall } from '../contact-record.ts'
 import { endContactInvitations } from './contact-invitation-queries.ts'
 import { getContact } from './get-contact.ts'
+import { requireServed } from './get-served-person.ts'
 import { publishContact } from './publish-contact.ts'
 
 /** What an earlier call with this ID recorded. @throws 409 if that was another account's */
@@ -59,8 +60,7 @@ export const changeContact = (database: Database, actor: Actor, id: string, chan
 
 const saveChange = (database: Database, actor: Actor, id: string, { phones, version, ...fields }: ContactChange) =>
   database.transaction().execute(async (transaction) => {
-    const row = await lockContact(transaction, id, 'update')
-    if (!row || !maySeeContact(actor, row)) throw problem('not-found')
+    const row = requireServed(actor, await lockContact(transaction, id, 'update'))
     if (row.version !== version) throw problem('stale-version')
     const { postalCode } = fields
     if (postalCode && postalCode !== row.postalCode && !isZip(postalCode))
@@ -86,8 +86,7 @@ export const changeSafeContact = (database: Database, actor: Actor, id: string, 
   answerStale(
     () =>
       database.transaction().execute(async (transaction) => {
-        const row = await lockContact(transaction, id, 'update')
-        if (!row || !maySeeContact(actor, row)) throw problem('not-found')
+        const row = requireServed(actor, await lockContact(transaction, id, 'update'))
         await saveSafeContact(transaction, actor.accountId, id, change)
         await touchPerson(transaction, id)
         await recordAudit(transaction, {

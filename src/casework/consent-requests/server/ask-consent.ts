@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
-import { maySeeContact } from '#casework/clients/contact-policy.ts'
-import { checkConsentTerms, publishContact, recordReading } from '#casework/clients/server/clients-public.ts'
+import {
+  checkConsentTerms,
+  getServedPerson,
+  publishContact,
+  recordReading,
+} from '#casework/clients/server/clients-public.ts'
 import { findPublishedText } from '#casework/consent-texts/server/consent-texts-public.ts'
 import type { LinkWay } from '#casework/intake-links/intake-link.ts'
 import { LINK_DAYS, newLink, sendLink } from '#casework/intake-links/server/intake-links-public.ts'
 import { hashCode } from '#identity/accounts/server/accounts-public.ts'
-import { findContactRow, lockContact } from '#identity/people/server/people-public.ts'
+import { lockContact } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { dayAt, startOfDayAt } from '#platform/schema/zone-time.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -48,12 +52,6 @@ function wordsOf({ productName: product }: Product, language: Language, url: str
     paragraphs: [t('message.lead'), t('message.until', { count: LINK_DAYS })],
     action: t('message.action'),
   }
-}
-
-async function getServed(database: Database, actor: Actor, contactId: string) {
-  const person = await findContactRow(database, contactId)
-  if (!person || !maySeeContact(actor, person)) throw problem('not-found')
-  return person
 }
 
 /** A new code; it works for seven days, and not after the consent that it asks for would end. */
@@ -102,7 +100,7 @@ export const askConsent = ({ database, config }: Services, actor: Actor, contact
   database.transaction().execute(async (transaction) => {
     // An erasure either waits for this lock, or has already removed the organization from the record.
     await lockContact(transaction, contactId, 'share')
-    const person = await getServed(transaction, actor, contactId)
+    const person = await getServedPerson(transaction, actor, contactId)
     const { id, textId, scope, needs, expiresOn, way, language } = call
     if (!person.birthDate) throw fieldProblem('way', 'birth-date-missing')
     await checkConsentTerms(transaction, actor, call)
@@ -155,7 +153,7 @@ export const sendAgain = (
   { way, language, sends }: SendAgainCall,
 ) =>
   database.transaction().execute(async (transaction) => {
-    const person = await getServed(transaction, actor, contactId)
+    const person = await getServedPerson(transaction, actor, contactId)
     const request = await lockRequest(transaction, contactId, requestId)
     if (request.answer || request.withdrawnOn) throw consentRequestProblem('consent-request-answered')
     if (request.sends !== sends) return { url: null, items: await listRequestsOf(transaction, contactId) }
@@ -181,7 +179,7 @@ export const sendAgain = (
 /** Withdraws a request, and invalidates its link. Safe to repeat. @throws 404, 409 consent-request-answered */
 export const takeBack = (database: Database, actor: Actor, contactId: string, requestId: string) =>
   database.transaction().execute(async (transaction) => {
-    const person = await getServed(transaction, actor, contactId)
+    const person = await getServedPerson(transaction, actor, contactId)
     const request = await lockRequest(transaction, contactId, requestId)
     if (request.answer) throw consentRequestProblem('consent-request-answered')
     if (standingOf(request) !== 'withdrawn') {
@@ -198,7 +196,7 @@ export const takeBack = (database: Database, actor: Actor, contactId: string, re
 
 /** The requests to a person, newest first, for the staff who keep the record; records the access. @throws 404 */
 export async function listConsentRequests(database: Database, actor: Actor, contactId: string) {
-  await getServed(database, actor, contactId)
+  await getServedPerson(database, actor, contactId)
   await recordReading(database, actor, contactId)
   return listRequestsOf(database, contactId)
 }

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
-import { maySeeContact } from '#casework/clients/contact-policy.ts'
-import { recordReading } from '#casework/clients/server/clients-public.ts'
+import { getServedPerson, recordReading } from '#casework/clients/server/clients-public.ts'
 import { accountName } from '#identity/accounts/server/accounts-public.ts'
 import type { PersonRows } from '#identity/people/person-rows.ts'
-import { findContactRow, listFormer, listPhones } from '#identity/people/server/people-public.ts'
+import { listFormer, listPhones } from '#identity/people/server/people-public.ts'
 import type { Database } from '#platform/server/database.ts'
-import { problem } from '#platform/server/problem.ts'
 import type { FormerPerson } from '../person-merge.ts'
 import type { Caseworker } from './decide-pair.ts'
 
@@ -24,8 +22,7 @@ export async function listFormerPeople(
   actor: Caseworker,
   contactId: string,
 ): Promise<FormerPerson[]> {
-  const person = await findContactRow(database, contactId)
-  if (!person || !maySeeContact(actor, person)) throw problem('not-found')
+  await getServedPerson(database, actor, contactId)
   const former = await listFormer(database, contactId)
   if (!former.length) return []
   await recordReading(database, actor, contactId)

@@ -1,5 +1,5 @@
 import { maySeeContact } from '#casework/clients/contact-policy.ts'
-import { publishContact, recordAccess } from '#casework/clients/server/clients-public.ts'
+import { getServedPerson, publishContact, recordAccess } from '#casework/clients/server/clients-public.ts'
 import { findContactRow, lockContact, touchPerson } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -8,15 +8,9 @@ import { fieldProblem, problem } from '#platform/server/problem.ts'
 import { type Household, MOST_MEMBERS, type NewMember, type Relation } from '../household.ts'
 import { findMember, leaveHousehold, listHousehold, lockHousehold } from './household-queries.ts'
 
-async function getServed(database: Database, actor: Actor, contactId: string) {
-  const person = await findContactRow(database, contactId)
-  if (!person || !maySeeContact(actor, person)) throw problem('not-found')
-  return person
-}
-
 /** The household of a person whom the actor's organization serves; records the access to all of them. @throws 404 */
 export async function viewHousehold(database: Database, actor: Actor, contactId: string): Promise<Household> {
-  await getServed(database, actor, contactId)
+  await getServedPerson(database, actor, contactId)
   const items = await listHousehold(database, contactId)
   const ids = items.map((item) => item.contactId)
   await recordAccess(database, actor, ids, { way: 'list' })
@@ -71,7 +65,7 @@ export const addMember = (
     if (given.contactId === contactId) throw fieldProblem('contactId', 'same-person')
     // Always in the same order, so that two who add each other do not wait for each other forever.
     for (const id of [contactId, given.contactId].sort()) await lockContact(transaction, id, 'no-key-update')
-    const person = await getServed(transaction, actor, contactId)
+    const person = await getServedPerson(transaction, actor, contactId)
     const added = await findContactRow(transaction, given.contactId)
     if (!added || !maySeeContact(actor, added)) throw fieldProblem('contactId', 'unknown-person')
     const [own, theirs] = [await findMember(transaction, contactId), await findMember(transaction, given.contactId)]
@@ -98,7 +92,7 @@ export const changeRelation = (database: Database, actor: Actor, contactId: stri
   database.transaction().execute(async (transaction): Promise<Household> => {
     // Before the household, as elsewhere.
     await lockContact(transaction, contactId, 'no-key-update')
-    const person = await getServed(transaction, actor, contactId)
+    const person = await getServedPerson(transaction, actor, contactId)
     await lockHousehold(transaction, contactId)
     const member = await findMember(transaction, contactId)
     if (!member) throw problem('not-found')
@@ -119,7 +113,7 @@ export const changeRelation = (database: Database, actor: Actor, contactId: stri
 export const removeMember = (database: Database, actor: Actor, contactId: string) =>
   database.transaction().execute(async (transaction) => {
     await lockContact(transaction, contactId, 'no-key-update')
-    const person = await getServed(transaction, actor, contactId)
+    const person = await getServedPerson(transaction, actor, contactId)
     const before = await idsOf(transaction, contactId)
     if (!(await leaveHousehold(transaction, contactId))) return
     await touchPerson(transaction, contactId)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { doesCasework, maySeeContact } from '#casework/clients/contact-policy.ts'
-import { recordAccess } from '#casework/clients/server/clients-public.ts'
+import { doesCasework } from '#casework/clients/contact-policy.ts'
+import { getServedPerson, recordAccess } from '#casework/clients/server/clients-public.ts'
 import type { Answers } from '#casework/intake-forms/answer-value.ts'
 import {
   findPublishedVersion,
@@ -9,7 +9,6 @@ import {
   readVersions,
 } from '#casework/intake-forms/server/intake-forms-public.ts'
 import { accountName } from '#identity/accounts/server/accounts-public.ts'
-import { findContactRow } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { columnsOf } from '#platform/server/columns.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -21,9 +20,7 @@ import { lostAnswers } from './move-intake.ts'
 /** A person whom the actor's organization serves. @throws 403, 404 */
 export async function getPerson(database: Database, actor: Actor, contactId: string) {
   if (!doesCasework(actor)) throw problem('forbidden')
-  const person = await findContactRow(database, contactId)
-  if (!person || !maySeeContact(actor, person)) throw problem('not-found')
-  return person
+  return getServedPerson(database, actor, contactId)
 }
 
 /** An intake of the actor's organization, if there is one. @throws 403 */

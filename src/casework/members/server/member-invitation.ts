@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { maySeeContact } from '#casework/clients/contact-policy.ts'
 import {
   contactInvitations,
   endContactInvitations,
+  getServedPerson,
   insertContactInvitation,
   isRegistered,
+  requireServed,
 } from '#casework/clients/server/clients-public.ts'
 import { neutralWords, requireSafe } from '#casework/safe-contact/server/safe-contact-public.ts'
 import {
@@ -15,7 +16,7 @@ import {
   newCode,
   sendAccountMail,
 } from '#identity/accounts/server/accounts-public.ts'
-import { findContactRow, lockContact, personRecord } from '#identity/people/server/people-public.ts'
+import { lockContact, personRecord } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { linkStateOf } from '#platform/schema/sent-link.ts'
 import { spokenLanguage } from '#platform/schema/spoken-language.ts'
@@ -23,14 +24,6 @@ import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
-
-function requireOwn<Person extends { organizationId: string | null }>(actor: Actor, contact: Person | undefined) {
-  if (!contact || !maySeeContact(actor, contact)) throw problem('not-found')
-  return contact
-}
-
-const getOwnContact = async (database: Database, actor: Actor, contactId: string) =>
-  requireOwn(actor, await findContactRow(database, contactId))
 
 const LIFE_MS = 14 * 24 * 60 * 60 * 1000
 const MOST_A_DAY_TO_ONE = 5
@@ -70,7 +63,7 @@ export const inviteMember = (
 ) =>
   database.transaction().execute(async (transaction) => {
     // Serialized, so that two concurrent invitations leave one open link, to the current address.
-    const contact = requireOwn(actor, await lockContact(transaction, contactId, 'no-key-update'))
+    const contact = requireServed(actor, await lockContact(transaction, contactId, 'no-key-update'))
     const { email } = contact
     if (!email) throw fieldProblem('email', 'needed')
     if ((await findAccountByEmail(transaction, email)) || (await isRegistered(transaction, contact.id)))
@@ -109,7 +102,7 @@ export const inviteMember = (
 
 /** Withdraws the open invitations of a contact; does nothing if there are none. */
 export async function withdrawInvitation(database: Database, actor: Actor, contactId: string) {
-  const contact = await getOwnContact(database, actor, contactId)
+  const contact = await getServedPerson(database, actor, contactId)
   await database.transaction().execute(async (transaction) => {
     await endContactInvitations(transaction, contact.id, actor.accountId)
     await recordMember(transaction, actor.accountId, 'member-invitation-withdrawn', contact.id)
@@ -121,7 +114,7 @@ export async function withdrawInvitation(database: Database, actor: Actor, conta
  * @throws problem not-found
  */
 export async function listMemberInvitations(database: Database, actor: Actor, contactId: string) {
-  const contact = await getOwnContact(database, actor, contactId)
+  const contact = await getServedPerson(database, actor, contactId)
   const rows = await database
     .selectFrom(contactInvitations.as('invitation'))
     .leftJoin(accountPerson.as('sender'), 'sender.id', 'invitation.invitedBy')

@@ -1,14 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { caseworkRoles, maySeeContact } from '#casework/clients/contact-policy.ts'
-import { recordAccess } from '#casework/clients/server/clients-public.ts'
+import { caseworkRoles } from '#casework/clients/contact-policy.ts'
+import { getServedPerson, recordAccess } from '#casework/clients/server/clients-public.ts'
 import { listHelpOf } from '#casework/help-answers/server/help-answers-public.ts'
 import { listNeedHistory } from '#casework/referrals/server/referrals-public.ts'
-import { findContactRow } from '#identity/people/server/people-public.ts'
 import { Id } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Database } from '#platform/server/database.ts'
-import { problem } from '#platform/server/problem.ts'
 import { NeedTimeline } from '../need-timeline.ts'
 
 export const needTimelineRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
@@ -24,8 +22,7 @@ export const needTimelineRoutes: FastifyPluginAsyncZod<{ database: Database }> =
     },
     async (request) => {
       const [actor, { id }] = [actorOf(request), request.params]
-      const person = await findContactRow(database, id)
-      if (!person || !maySeeContact(actor, person)) throw problem('not-found')
+      const person = await getServedPerson(database, actor, id)
       await recordAccess(database, actor, [id], { way: 'record' })
       return {
         personName: `${person.firstName} ${person.lastName}`,

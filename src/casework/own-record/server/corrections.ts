@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { maySeeContact } from '#casework/clients/contact-policy.ts'
-import { publishContact, recordReading } from '#casework/clients/server/clients-public.ts'
+import { getServedPerson, publishContact, recordReading } from '#casework/clients/server/clients-public.ts'
 import { notifyKeepers } from '#casework/referral-notices/server/referral-notices-public.ts'
-import { findContactRow, lockContact } from '#identity/people/server/people-public.ts'
+import { lockContact } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -81,15 +80,9 @@ export const askCorrection = (
     await publishContact(transaction, contactId, organizationId)
   })
 
-async function getServed(database: Database, actor: Actor, contactId: string) {
-  const person = await findContactRow(database, contactId)
-  if (!person || !maySeeContact(actor, person)) throw problem('not-found')
-  return person
-}
-
 /** What a person asked for, for the organization that keeps the record. @throws 404 */
 export async function listAskedCorrections(database: Database, actor: Actor, contactId: string) {
-  await getServed(database, actor, contactId)
+  await getServedPerson(database, actor, contactId)
   await recordReading(database, actor, contactId)
   return listCorrections(database, contactId)
 }
@@ -97,7 +90,7 @@ export async function listAskedCorrections(database: Database, actor: Actor, con
 /** Marks a request as done. Safe to repeat: the first one counts. @throws 404 */
 export const finishCorrection = (database: Database, actor: Actor, contactId: string, id: string) =>
   database.transaction().execute(async (transaction) => {
-    const person = await getServed(transaction, actor, contactId)
+    const person = await getServedPerson(transaction, actor, contactId)
     const request = await transaction
       .selectFrom('correctionRequest')
       .select('doneOn')

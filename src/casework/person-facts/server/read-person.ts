@@ -1,7 +1,6 @@
-import { doesCasework, maySeeContact } from '#casework/clients/contact-policy.ts'
-import { recordReading } from '#casework/clients/server/clients-public.ts'
+import { doesCasework } from '#casework/clients/contact-policy.ts'
+import { getServedPerson, recordReading } from '#casework/clients/server/clients-public.ts'
 import type { PersonFacts } from '#directory/eligibility/person-facts.ts'
-import { findContactRow } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
@@ -20,8 +19,7 @@ export async function readPerson(
   today: string,
 ): Promise<PersonFacts> {
   if (!doesCasework(actor)) throw problem('forbidden')
-  const contact = await findContactRow(database, contactId)
-  if (!contact || !maySeeContact(actor, contact)) throw problem('not-found')
+  const contact = await getServedPerson(database, actor, contactId)
   await recordReading(database, actor, contactId)
   const { birthDate, postalCode, city, language } = contact
   return { birthDate, postalCode, city, language, said: await readSaidFacts(database, contactId, today) }

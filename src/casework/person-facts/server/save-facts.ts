@@ -1,7 +1,12 @@
-import { doesCasework, maySeeContact } from '#casework/clients/contact-policy.ts'
-import { publishContact, recordAccess } from '#casework/clients/server/clients-public.ts'
+import { doesCasework } from '#casework/clients/contact-policy.ts'
+import {
+  getServedPerson,
+  publishContact,
+  recordAccess,
+  requireServed,
+} from '#casework/clients/server/clients-public.ts'
 import { saidFactNames } from '#directory/eligibility/person-facts.ts'
-import { findContactRow, lockContact, touchPerson } from '#identity/people/server/people-public.ts'
+import { lockContact, touchPerson } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -12,8 +17,7 @@ import { listFacts } from './fact-queries.ts'
 /** What is on record of what a person said; records the access. @throws 403, 404 */
 export async function viewFacts(database: Database, actor: Actor, contactId: string): Promise<ShownFact[]> {
   if (!doesCasework(actor)) throw problem('forbidden')
-  const contact = await findContactRow(database, contactId)
-  if (!contact || !maySeeContact(actor, contact)) throw problem('not-found')
+  await getServedPerson(database, actor, contactId)
   await recordAccess(database, actor, [contactId], { way: 'record' })
   return listFacts(database, contactId)
 }
@@ -24,8 +28,7 @@ export async function viewFacts(database: Database, actor: Actor, contactId: str
 export const saveFacts = (database: Database, actor: Actor, contactId: string, call: FactsCall) =>
   database.transaction().execute(async (transaction) => {
     if (!doesCasework(actor)) throw problem('forbidden')
-    const contact = await lockContact(transaction, contactId, 'update')
-    if (!contact || !maySeeContact(actor, contact)) throw problem('not-found')
+    const contact = requireServed(actor, await lockContact(transaction, contactId, 'update'))
     const wrong = whyNotSaidOn(call.saidOn)
     if (wrong) throw fieldProblem('saidOn', wrong)
     const named = saidFactNames.filter((name) => call.facts[name] !== undefined)

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { maySeeContact } from '#casework/clients/contact-policy.ts'
-import { publishContact } from '#casework/clients/server/clients-public.ts'
+import { getServedPerson, publishContact } from '#casework/clients/server/clients-public.ts'
 import { LINK_DAYS, newLink, sendLink } from '#casework/intake-links/server/intake-links-public.ts'
 import { hashCode } from '#identity/accounts/server/accounts-public.ts'
-import { findContactRow, lockContact } from '#identity/people/server/people-public.ts'
+import { lockContact } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -39,12 +38,6 @@ function wordsOf({ productName: product }: Product, language: Language, url: str
     paragraphs: [t('message.lead'), t('message.until', { count: LINK_DAYS })],
     action: t('message.action'),
   }
-}
-
-async function getServed(database: Database, actor: Actor, contactId: string) {
-  const person = await findContactRow(database, contactId)
-  if (!person || !maySeeContact(actor, person)) throw problem('not-found')
-  return person
 }
 
 type Repeated = Pick<RecordLinkRow, 'id' | 'contactId' | 'channel' | 'codeHash' | 'expiresOn'> & { createdBy: string }
@@ -85,7 +78,7 @@ export const makeRecordLink = (
   database.transaction().execute(async (transaction): Promise<MadeRecordLink> => {
     // An erasure either waits for this lock, or has already removed the organization from the record.
     await lockContact(transaction, contactId, 'share')
-    const person = await getServed(transaction, actor, contactId)
+    const person = await getServedPerson(transaction, actor, contactId)
     if (!person.birthDate) throw fieldProblem('way', 'birth-date-missing')
     const { code, expiresOn } = newLink()
     const { channel } = way
@@ -127,7 +120,7 @@ export async function makeLinkFor(
 
 /** The links to a person's record, newest first. @throws 404 */
 export async function listRecordLinks(database: Database, actor: Actor, contactId: string): Promise<ShownRecordLink[]> {
-  await getServed(database, actor, contactId)
+  await getServedPerson(database, actor, contactId)
   return listLinksOf(database, contactId)
 }
 
@@ -149,7 +142,7 @@ export const lastRecordOpenedOn = (contactId: RawBuilder<unknown>) =>
 /** Withdraws a link, which then opens nothing. Safe to repeat. @throws 404 */
 export const withdrawRecordLink = (database: Database, actor: Actor, contactId: string, id: string) =>
   database.transaction().execute(async (transaction): Promise<ShownRecordLink[]> => {
-    const person = await getServed(transaction, actor, contactId)
+    const person = await getServedPerson(transaction, actor, contactId)
     const ended = await transaction
       .updateTable('recordLink')
       .set({ withdrawnOn: new Date().toISOString(), sessionHash: null })

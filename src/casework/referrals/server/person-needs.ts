@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { doesCasework, maySeeContact } from '#casework/clients/contact-policy.ts'
-import { publishContact, recordAccess } from '#casework/clients/server/clients-public.ts'
+import { doesCasework } from '#casework/clients/contact-policy.ts'
+import { getServedPerson, publishContact, recordAccess } from '#casework/clients/server/clients-public.ts'
 import { accountName } from '#identity/accounts/server/accounts-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
-import { findContactRow, lockContact } from '#identity/people/server/people-public.ts'
+import { lockContact } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import { type Database, runAct } from '#platform/server/database.ts'
@@ -45,8 +45,7 @@ export async function listNeeds(database: Database, contactId: string): Promise<
 
 async function requirePerson(database: Database, actor: Actor, contactId: string) {
   if (!doesCasework(actor)) throw problem('forbidden')
-  const person = await findContactRow(database, contactId)
-  if (!person || !maySeeContact(actor, person)) throw problem('not-found')
+  await getServedPerson(database, actor, contactId)
 }
 
 /** The needs of a person whom the actor's organization serves; records the access. @throws 403, 404 */
