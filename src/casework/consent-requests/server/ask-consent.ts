@@ -7,7 +7,13 @@ import {
 } from '#casework/clients/server/clients-public.ts'
 import { findPublishedText } from '#casework/consent-texts/server/consent-texts-public.ts'
 import type { LinkWay } from '#casework/intake-links/intake-link.ts'
-import { LINK_DAYS, newLink, sendLink } from '#casework/intake-links/server/intake-links-public.ts'
+import {
+  type LinkProduct,
+  linkMessage,
+  linkWords,
+  newLink,
+  sendLink,
+} from '#casework/intake-links/server/intake-links-public.ts'
 import { hashCode } from '#identity/accounts/server/accounts-public.ts'
 import { lockContact } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
@@ -16,7 +22,6 @@ import { recordAudit } from '#platform/server/audit.ts'
 import { columnsOf } from '#platform/server/columns.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database, InTransaction } from '#platform/server/database.ts'
-import { days, type MessageKind } from '#platform/server/message-kind.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
 import { ConsentRequestRow, type NewConsentRequest, type SendAgainCall, standingOf } from '../consent-request.ts'
@@ -27,31 +32,11 @@ import { listRequestsOf } from './consent-request-queries.ts'
 
 const texts = createTexts({ en, es })
 
-/** To a person, at an address that they gave. */
-const consentLink: MessageKind = {
-  name: 'consent-link',
-  overBound: 'refuse',
-  bounds: {
-    recipient: { most: 5, seconds: days(1) },
-    sender: { most: 100, seconds: days(1) },
-    organization: { most: 500, seconds: days(1) },
-  },
-}
+const consentLink = linkMessage('consent-link')
 
-type Product = Pick<Config, 'productName' | 'publicUrl'>
 interface Services {
   database: Database
-  config: Product & Pick<Config, 'timeZone'>
-}
-
-function wordsOf({ productName: product }: Product, language: Language, url: string) {
-  const t = texts(language)
-  return {
-    text: t('message.text', { product, url }),
-    subject: t('message.subject', { product }),
-    paragraphs: [t('message.lead'), t('message.until', { count: LINK_DAYS })],
-    action: t('message.action'),
-  }
+  config: LinkProduct & Pick<Config, 'timeZone'>
 }
 
 /** A new code; it works for seven days, and not after the consent that it asks for would end. */
@@ -72,11 +57,11 @@ interface Sending {
 }
 
 /** Sends the link, in words that name neither the person nor the matter. @returns its address if it is to be copied */
-async function send(transaction: InTransaction, product: Product, actor: Actor, sending: Sending) {
+async function send(transaction: InTransaction, product: LinkProduct, actor: Actor, sending: Sending) {
   const { requestId, sends, contactId, code, linkExpiresOn, way, language } = sending
   const url = `${product.publicUrl}/c/${code}`
   await sendLink(transaction, product, actor, {
-    ...{ way, language, contactId, url, words: wordsOf(product, language, url) },
+    ...{ way, language, contactId, url, words: linkWords(texts(language), product, url) },
     ...{ expiresOn: linkExpiresOn, kind: consentLink, key: `consent-link:${requestId}:${sends}` },
   })
   return way.channel === 'copy' ? url : null

@@ -1,3 +1,3 @@
 /** What other features may use to let people in by a link. */
 export { eraseIntakeLinks } from './make-link.ts'
-export { LINK_DAYS, newLink, sendLink } from './send-link.ts'
+export { type LinkProduct, linkMessage, linkWords, newLink, sendLink } from './send-link.ts'

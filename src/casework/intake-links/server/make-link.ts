@@ -4,41 +4,18 @@ import { hashCode } from '#identity/accounts/server/accounts-public.ts'
 import { findContactRow } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
-import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
-import { days, type MessageKind } from '#platform/server/message-kind.ts'
 import { eraseMessages } from '#platform/server/message-life.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
-import { createTexts, type Language } from '#platform/server/texts.ts'
+import { createTexts } from '#platform/server/texts.ts'
 import type { IntakeLinkRow, MadeLink, NewIntakeLink, ShownLink } from '../intake-link.ts'
 import en from '../texts/en.json' with { type: 'json' }
 import es from '../texts/es.json' with { type: 'json' }
-import { LINK_DAYS, newLink, sendLink } from './send-link.ts'
+import { type LinkProduct, linkMessage, linkWords, newLink, sendLink } from './send-link.ts'
 
 const texts = createTexts({ en, es })
 
-/** To a person, at an address that they gave. */
-const intakeLink: MessageKind = {
-  name: 'intake-link',
-  overBound: 'refuse',
-  bounds: {
-    recipient: { most: 5, seconds: days(1) },
-    sender: { most: 100, seconds: days(1) },
-    organization: { most: 500, seconds: days(1) },
-  },
-}
-
-type Product = Pick<Config, 'productName' | 'publicUrl'>
-
-function wordsOf({ productName: product }: Product, language: Language, url: string) {
-  const t = texts(language)
-  return {
-    text: t('message.text', { product, url }),
-    subject: t('message.subject', { product }),
-    paragraphs: [t('message.lead'), t('message.until', { count: LINK_DAYS })],
-    action: t('message.action'),
-  }
-}
+const intakeLink = linkMessage('intake-link')
 
 interface Repeated extends Pick<IntakeLinkRow, 'id' | 'channel' | 'codeHash' | 'expiresOn'> {
   contactId: string
@@ -72,7 +49,12 @@ async function repeatLink(database: Database, actor: Actor, { id, contactId, cha
  * @throws 403, 404, 409 conflict if the ID is another link's, 400 at `contactId` if no birth date is on record, 409 contact-unsafe and 429
  * too-many-messages at `way.to`
  */
-export const makeLink = (database: Database, product: Product, actor: Actor, call: NewIntakeLink): Promise<MadeLink> =>
+export const makeLink = (
+  database: Database,
+  product: LinkProduct,
+  actor: Actor,
+  call: NewIntakeLink,
+): Promise<MadeLink> =>
   database.transaction().execute(async (transaction) => {
     const { code, expiresOn } = newLink()
     const { channel } = call.way
@@ -95,7 +77,7 @@ export const makeLink = (database: Database, product: Product, actor: Actor, cal
       detail: { channel, contactId },
     })
     const { way, language } = call
-    const sent = { way, language, contactId, url, expiresOn, words: wordsOf(product, language, url) }
+    const sent = { way, language, contactId, url, expiresOn, words: linkWords(texts(language), product, url) }
     await sendLink(transaction, product, actor, { ...sent, kind: intakeLink, key: `intake-link:${id}` })
     return { id, intakeId, url: copied, expiresOn: row.expiresOn }
   })

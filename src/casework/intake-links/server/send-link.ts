@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { base58 } from '@scure/base'
+import type { TFunction } from 'i18next'
 import { recordAccess } from '#casework/clients/server/clients-public.ts'
 import { neutralWords, requireSafe } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { dialable } from '#platform/schema/phone-number.ts'
@@ -8,14 +9,14 @@ import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { greeting } from '#platform/server/greeting.ts'
 import { renderMail } from '#platform/server/mail-layout.ts'
-import type { MessageKind } from '#platform/server/message-kind.ts'
+import { days, type MessageKind } from '#platform/server/message-kind.ts'
 import { sendMessage } from '#platform/server/messages.ts'
 import type { Language } from '#platform/server/texts.ts'
 import type { LinkWay } from '../intake-link.ts'
 
 const DAY_MS = 86_400_000
 /** How long a link to a person works, in days. */
-export const LINK_DAYS = 7
+const LINK_DAYS = 7
 /** 96 random bits: short enough for a text message, too many to guess. */
 const CODE_BYTES = 12
 
@@ -23,6 +24,28 @@ const CODE_BYTES = 12
 export const newLink = () => ({
   code: base58.encode(randomBytes(CODE_BYTES)),
   expiresOn: new Date(Date.now() + LINK_DAYS * DAY_MS),
+})
+
+/** The portal that sends a link. */
+export type LinkProduct = Pick<Config, 'productName' | 'publicUrl'>
+
+/** Messages with a link to a person, at an address that they gave. */
+export const linkMessage = (name: string): MessageKind => ({
+  name,
+  overBound: 'refuse',
+  bounds: {
+    recipient: { most: 5, seconds: days(1) },
+    sender: { most: 100, seconds: days(1) },
+    organization: { most: 500, seconds: days(1) },
+  },
+})
+
+/** The words of a message with a link, from the `message` texts of a feature. They name neither the person nor the matter. */
+export const linkWords = (t: TFunction, { productName: product }: Pick<Config, 'productName'>, url: string) => ({
+  text: t('message.text', { product, url }),
+  subject: t('message.subject', { product }),
+  paragraphs: [t('message.lead'), t('message.until', { count: LINK_DAYS })],
+  action: t('message.action'),
 })
 
 interface Sending {
@@ -34,8 +57,7 @@ interface Sending {
   kind: MessageKind
   /** Of the message: sent once. */
   key: string
-  /** They name neither the person nor the matter. */
-  words: { text: string; subject: string; paragraphs: string[]; action: string }
+  words: ReturnType<typeof linkWords>
 }
 
 /**

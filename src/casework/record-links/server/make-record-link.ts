@@ -1,13 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import { getServedPerson, publishContact } from '#casework/clients/server/clients-public.ts'
-import { LINK_DAYS, newLink, sendLink } from '#casework/intake-links/server/intake-links-public.ts'
+import {
+  type LinkProduct,
+  linkMessage,
+  linkWords,
+  newLink,
+  sendLink,
+} from '#casework/intake-links/server/intake-links-public.ts'
 import { hashCode } from '#identity/accounts/server/accounts-public.ts'
 import { lockContact } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
-import { days, type MessageKind } from '#platform/server/message-kind.ts'
 import { eraseMessages } from '#platform/server/message-life.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
@@ -17,28 +22,7 @@ import es from '../texts/es.json' with { type: 'json' }
 
 const texts = createTexts({ en, es })
 
-/** To a person, at an address that they gave. */
-const recordLink: MessageKind = {
-  name: 'record-link',
-  overBound: 'refuse',
-  bounds: {
-    recipient: { most: 5, seconds: days(1) },
-    sender: { most: 100, seconds: days(1) },
-    organization: { most: 500, seconds: days(1) },
-  },
-}
-
-type Product = Pick<Config, 'productName' | 'publicUrl'>
-
-function wordsOf({ productName: product }: Product, language: Language, url: string) {
-  const t = texts(language)
-  return {
-    text: t('message.text', { product, url }),
-    subject: t('message.subject', { product }),
-    paragraphs: [t('message.lead'), t('message.until', { count: LINK_DAYS })],
-    action: t('message.action'),
-  }
-}
+const recordLink = linkMessage('record-link')
 
 type Repeated = Pick<RecordLinkRow, 'id' | 'contactId' | 'channel' | 'codeHash' | 'expiresOn'> & { createdBy: string }
 
@@ -70,7 +54,7 @@ async function repeatLink(database: Database, link: Repeated) {
  */
 export const makeRecordLink = (
   database: Database,
-  product: Product,
+  product: LinkProduct,
   actor: Actor,
   contactId: string,
   { id: given, way, language }: NewRecordLink,
@@ -98,7 +82,7 @@ export const makeRecordLink = (
       ...{ actorId: actor.accountId, action: 'record.link', subjectType: 'contact', subjectId: contactId },
       detail: { channel },
     })
-    const sent = { way, language, contactId, url, expiresOn, words: wordsOf(product, language, url) }
+    const sent = { way, language, contactId, url, expiresOn, words: linkWords(texts(language), product, url) }
     await sendLink(transaction, product, actor, { ...sent, kind: recordLink, key: `record-link:${id}` })
     await publishContact(transaction, contactId, person.organizationId)
     return { id, url: copied, expiresOn: expiresOn.toISOString() }
