@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { base58 } from '@scure/base'
 import type { TFunction } from 'i18next'
 import { recordAccess } from '#casework/clients/server/clients-public.ts'
-import { neutralWords, requireSafe } from '#casework/safe-contact/server/safe-contact-public.ts'
+import { neutralWords, requireSafe, requireTexts } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { dialable } from '#platform/schema/phone-number.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -27,7 +27,7 @@ export const newLink = () => ({
 })
 
 /** The portal that sends a link. */
-export type LinkProduct = Pick<Config, 'productName' | 'publicUrl'>
+export type LinkProduct = Pick<Config, 'productName' | 'publicUrl' | 'sendsTexts'>
 
 /** Messages with a link to a person, at an address that they gave. */
 export const linkMessage = (name: string): MessageKind => ({
@@ -62,16 +62,17 @@ interface Sending {
 
 /**
  * Sends a link to a person, if it is not to be copied; in neutral words if that is safer. Records the access.
- * @throws 409 contact-unsafe and 429 too-many-messages at `way.to`
+ * @throws 400 at `way.to` where the portal sends no texts, 409 contact-unsafe and 429 too-many-messages there
  */
 export async function sendLink(
   database: Database,
-  { productName }: Pick<Config, 'productName'>,
+  product: LinkProduct,
   actor: Actor,
   { way, language, contactId, url, expiresOn, kind, key, words }: Sending,
 ) {
   if (way.channel === 'copy') return
   const { channel, to } = way
+  requireTexts(product, { channel, field: 'way.to' })
   const safety = await requireSafe(database, {
     ...{ contactId, organizationId: actor.organizationId },
     ...{ channel, to, field: 'way.to' },
@@ -81,7 +82,7 @@ export async function sendLink(
   const mail = () => ({
     subject,
     ...renderMail({
-      ...{ language, productName, title: subject },
+      ...{ language, productName: product.productName, title: subject },
       paragraphs: [greeting(language, ''), ...paragraphs],
       action: { label: action, url },
     }),

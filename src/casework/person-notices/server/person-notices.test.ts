@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { makePerson, makeStage, refer, wholeCall } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
+import { directoryOf } from '#test/directory-rows.ts'
 import { otherHours, safeAt, safeRules } from '#test/safe-contact.ts'
 import es from '../texts/es.json' with { type: 'json' }
 
@@ -380,7 +381,7 @@ it('REF-15 a canceled appointment waits no longer for safe hours once the messag
   expect(await appointments()).toMatchObject([{ state: 'not-told', reason: 'not-delivered' }])
 })
 
-it('REF-15 where the portal sends no texts, a person is told by mail, and staff see where only a text is safe', async () => {
+it('REF-15 0438 where the portal sends no texts, a person is told by mail, staff see where only a text is safe, and no link goes by text', async () => {
   const silent = await startTestApp({ PERSON_NOTICE_MINUTES: '0', DEMO: 'false' })
   expect((await silent.anonymous('GET', '/api/configuration')).body.sendsTexts).toBe(false)
   expect((await app.anonymous('GET', '/api/configuration')).body.sendsTexts).toBe(true)
@@ -398,6 +399,14 @@ it('REF-15 where the portal sends no texts, a person is told by mail, and staff 
   }
   expect(await told(contactId)).toMatchObject({ channel: 'email' })
   expect(await told(other)).toMatchObject({ channel: null, reason: 'no-texts' })
+  const way = { channel: 'sms', to: '7165550142' }
+  const link = await as.creator('POST', `/api/contact/${contactId}/recordLink`, { language: 'en', way })
+  expect([link.status, link.body.errors]).toEqual([400, [{ path: 'way.to', message: 'safe-contact/no-texts' }]])
+  const { add } = directoryOf(silent)
+  const serviceId = await add('service', { organizationId: to.id, name: 'Pantry', assuredDate: '2026-11-01' })
+  const list = (await as.creator('POST', '/api/serviceList/entry', { serviceId })).body
+  const sent = await as.creator('POST', `/api/serviceList/${list.id}/message`, way)
+  expect([sent.status, sent.body.errors]).toEqual([400, [{ path: 'to', message: 'safe-contact/no-texts' }]])
 })
 
 it('REF-15 in Spanish only what was tried is in the past: staff see the other reasons before it too', () => {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { personPhone, personRecord } from '#identity/people/server/people-public.ts'
+import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Channel } from '#platform/server/messages.ts'
+import { fieldProblem } from '#platform/server/problem.ts'
 import type { SafeContact } from '../safe-contact.ts'
 import { mayContact, needsNeutralWords } from '../safe-contact-policy.ts'
 import { safeContactProblem } from './safe-contact-problem.ts'
@@ -61,4 +63,12 @@ export async function requireSafe(database: Database, sending: Sending): Promise
     isNeutral: all.some(needsNeutralWords),
     endOf: (expiresOn) => new Date(Math.min(expiresOn.getTime(), ...ends)),
   }
+}
+
+/** Refuses a text where the portal sends none. @throws 400 at the field */
+export function requireTexts(
+  { sendsTexts }: Pick<Config, 'sendsTexts'>,
+  { channel, field }: Pick<Sending, 'channel' | 'field'>,
+) {
+  if (channel === 'sms' && !sendsTexts) throw fieldProblem(field, 'safe-contact/no-texts')
 }

@@ -1,5 +1,5 @@
 import { recordAccess } from '#casework/clients/server/clients-public.ts'
-import { neutralWords, requireSafe } from '#casework/safe-contact/server/safe-contact-public.ts'
+import { neutralWords, requireSafe, requireTexts } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { dialable } from '#platform/schema/phone-number.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -28,7 +28,7 @@ const serviceList: MessageKind = {
   },
 }
 
-type Product = Pick<Config, 'productName' | 'publicUrl' | 'timeZone' | 'listings' | 'serviceListDays'>
+type Product = Pick<Config, 'productName' | 'publicUrl' | 'sendsTexts' | 'timeZone' | 'listings' | 'serviceListDays'>
 
 /** Records that a list was shared: with whom, if that is a person on record. */
 async function recordShared(database: Database, actor: Actor, list: ListRow, channel: string) {
@@ -111,7 +111,8 @@ function writeMessage(
 
 /**
  * Sends a list by e-mail or text, in its language, with a link of its own. Safe to repeat with the same ID.
- * @throws problem not-found, conflict if the ID is another link's, list-empty, contact-unsafe and too-many-messages at `to`
+ * @throws problem not-found, conflict if the ID is another link's, list-empty, invalid-request (no texts), contact-unsafe
+ * and too-many-messages at `to`
  */
 export async function shareByMessage(
   database: Database,
@@ -123,6 +124,7 @@ export async function shareByMessage(
   await database.transaction().execute(async (transaction) => {
     const list = await lockToShare(transaction, actor, id)
     if (linkId && (await isRepeated(transaction, actor, { id: linkId, listId: id, channel }))) return
+    requireTexts(product, { channel, field: 'to' })
     const { contactId, organizationId } = list
     const safety = await requireSafe(transaction, { contactId, organizationId, channel, to, field: 'to' })
     const link = await createLink(transaction, product, actor, { id: linkId, listId: id, channel })
