@@ -5,6 +5,8 @@ import { AccessLogRow } from '../access-log.ts'
 import { Consent } from '../consent.ts'
 
 const ContactInvitationRow = z.object({
+  /** Made by the browser, so that a repeated call invites once. */
+  id: Id,
   codeHash: z.string(),
   contactId: Id,
   invitedBy: Id.nullable(),
@@ -27,6 +29,6 @@ export const clientsTables: Record<string, z.ZodObject> = {
 
 declare module '#platform/server/database.ts' {
   interface Tables {
-    contactInvitation: TableFor<ContactInvitationRow, 'createdOn'>
+    contactInvitation: TableFor<ContactInvitationRow, 'id' | 'createdOn'>
   }
 }

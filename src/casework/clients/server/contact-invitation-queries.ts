@@ -4,7 +4,7 @@ import type { ContactInvitationRow } from './clients-tables.ts'
 
 /** What other features may read of invitations, as a table that a statement joins. */
 export const contactInvitations = sql<Omit<ContactInvitationRow, 'codeHash'>>`(
-  select contact_id, invited_by, account_id, created_on, expires_on, used_on, withdrawn_on, withdrawn_by from contact_invitation)`
+  select id, contact_id, invited_by, account_id, created_on, expires_on, used_on, withdrawn_on, withdrawn_by from contact_invitation)`
 
 /** The person whom a valid invitation invites, as a query. */
 export const invitedContact = (codeHash: string) =>
@@ -33,6 +33,7 @@ export const isRegistered = async (database: Database, contactId: string) =>
   )
 
 export interface NewContactInvitation {
+  id?: string
   codeHash: string
   contactId: string
   invitedBy: string
@@ -42,8 +43,9 @@ export interface NewContactInvitation {
   usedOn?: string
 }
 
-export const insertContactInvitation = (database: Database, invitation: NewContactInvitation) =>
-  database.insertInto('contactInvitation').values(invitation).execute()
+/** @returns its ID */
+export const insertContactInvitation = async (database: Database, invitation: NewContactInvitation) =>
+  (await database.insertInto('contactInvitation').values(invitation).returning('id').executeTakeFirstOrThrow()).id
 
 /**
  * Ends the open invitations of a person.

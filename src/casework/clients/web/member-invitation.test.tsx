@@ -127,6 +127,20 @@ it('INT-01 an invitation that is refused says why', async () => {
   expect(page.queryByText('Invited')).toBeNull()
 })
 
+it('MEM-05 INT-01 an invitation whose answer was lost is asked for again as the same one, and a further one as another', async () => {
+  const { id, path } = await someone()
+  const page = await openScreen(`/people/${id}`, { as: account, ...refused })
+  page.failNext('POST', path, 'network')
+  await page.press('Invite by e-mail')
+  await waitFor(() => expect(page.notices()).toContain('Uh oh, something went wrong!'))
+  await page.press('Invite by e-mail')
+  await page.press('Invite again')
+  await page.findByText('Replaced')
+  const [lost, again, further] = page.calls('POST', path).map(({ body }) => body.id)
+  expect(again).toBe(lost)
+  expect(further).not.toBe(lost)
+})
+
 it('INT-01 in Spanish the card of the own account is Spanish', async () => {
   const { id, path } = await someone()
   await call('POST', path)

@@ -12,6 +12,7 @@ import { notify } from '#platform/web/notify.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import { dayText, timeInWords } from '#platform/web/time-words.ts'
 import { UnreadCard } from '#platform/web/unread-card.tsx'
+import { useCallId } from '#platform/web/use-call-id.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FoldCard } from '#ui/fold-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
@@ -39,7 +40,7 @@ export function MemberInvitation({ contact }: { contact: Contact }) {
   const { t } = useTranslation('clients')
   const read = useQuery(invitations(contact.id))
   const { data } = read
-  const act = useAct(contact)
+  const act = useAct(contact, data?.items[0]?.sentOn)
   const items = data?.items ?? []
   const isPending = items[0]?.state === 'pending'
   const isMember = items.some(({ state }) => state === 'used')
@@ -93,12 +94,16 @@ export function MemberInvitation({ contact }: { contact: Contact }) {
 
 const failures: Record<number, string> = { 406: 'member.hasAccount', 429: 'member.tooMany' }
 
-function useAct(contact: Contact) {
+/** @param last when the newest invitation was sent: one that is seen is not sent again by the same call */
+function useAct(contact: Contact, last: string | undefined) {
   const { t } = useTranslation(['clients', 'platform'])
   const path = pathOf(contact.id)
+  const { idOf } = useCallId()
   return useMutation({
     mutationFn: (act: 'invite' | 'withdraw') =>
-      act === 'invite' ? api.post(path, undefined, { quiet: true }) : api.delete(path, { quiet: true }),
+      act === 'invite'
+        ? api.post(path, { id: idOf({ email: contact.email, last }) }, { quiet: true })
+        : api.delete(path, { quiet: true }),
     onSuccess: (_, act) => {
       notify(t(act === 'invite' ? 'member.sent' : 'member.withdrawn', { email: contact.email }))
       return queryClient.invalidateQueries({ queryKey: invitations(contact.id).queryKey })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { InviteMember } from '#casework/clients/member-invitation.ts'
 import {
   contactInvitations,
   endContactInvitations,
@@ -51,19 +52,37 @@ async function requireFewInvitations(database: Database, contact: { id: string; 
 }
 
 /**
+ * Whether the same call sent this invitation before: its answer was lost. The caller has locked the person.
+ * @throws problem conflict for another invitation, and for one that no longer works
+ */
+async function isRepeated(database: Database, actor: Actor, contactId: string, id: string) {
+  const invitation = await database
+    .selectFrom(contactInvitations.as('invitation'))
+    .select(['contactId', 'invitedBy', 'withdrawnOn'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!invitation) return false
+  const isSame = invitation.contactId === contactId && invitation.invitedBy === actor.accountId
+  if (!isSame || invitation.withdrawnOn) throw problem('conflict')
+  return true
+}
+
+/**
  * Mails a person served a link to create their own account, which works once, for 14 days, and only while this is their
- * address.
- * @throws problem not-found, invalid-request at `email` if there is no address, email-in-use if they have an account,
- * contact-unsafe at `email`, too-many-requests
+ * address. Safe to repeat with the same ID.
+ * @throws problem not-found, conflict if the ID is another invitation's, invalid-request at `email` if there is no
+ * address, email-in-use if they have an account, contact-unsafe at `email`, too-many-requests
  */
 export const inviteMember = (
   { database, config }: { database: Database; config: Config },
   actor: Actor,
   contactId: string,
+  { id: given }: InviteMember,
 ) =>
   database.transaction().execute(async (transaction) => {
     // Serialized, so that two concurrent invitations leave one open link, to the current address.
     const contact = requireServed(actor, await lockContact(transaction, contactId, 'no-key-update'))
+    if (given && (await isRepeated(transaction, actor, contact.id, given))) return
     const { email } = contact
     if (!email) throw fieldProblem('email', 'needed')
     if ((await findAccountByEmail(transaction, email)) || (await isRegistered(transaction, contact.id)))
@@ -77,6 +96,7 @@ export const inviteMember = (
     const code = newCode()
     const expiresOn = new Date(Date.now() + LIFE_MS)
     await insertContactInvitation(transaction, {
+      ...(given && { id: given }),
       codeHash: hashCode(code),
       contactId: contact.id,
       invitedBy: actor.accountId,

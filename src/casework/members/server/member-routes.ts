@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { caseworkRoles } from '#casework/clients/contact-policy.ts'
+import { InviteMember } from '#casework/clients/member-invitation.ts'
 import { LinkCode } from '#identity/accounts/password-reset.ts'
 import { Id, pageOf } from '#platform/schema/fields.ts'
 import { SentLinkTimes } from '#platform/schema/sent-link.ts'
@@ -60,9 +61,12 @@ export const memberRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
   )
   app.post(
     '/api/contact/:id/invitation',
-    { config: workers, schema: { summary: 'Send a person a link to register', params, response: done } },
+    {
+      config: workers,
+      schema: { summary: 'Send a person a link to register', params, body: InviteMember.nullish(), response: done },
+    },
     async (request, reply) => {
-      await inviteMember(services, actorOf(request), request.params.id)
+      await inviteMember(services, actorOf(request), request.params.id, request.body ?? {})
       return reply.code(204).send(null)
     },
   )

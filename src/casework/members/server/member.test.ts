@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { hashCode, newCode } from '#identity/accounts/server/accounts-public.ts'
@@ -160,6 +161,21 @@ it('MEM-05 mails no more than two hundred invitations a day for one organization
   const send = async (id = '') => (await staff('POST', `/api/contact/${id}/invitation`)).status
   expect([await send(next), await send(last)]).toEqual([204, 429])
   await invite()
+})
+
+it('MEM-05 a call that is repeated because its answer was lost invites once, and its ID names no other invitation', async () => {
+  const { contactId, email } = await invite()
+  const path = `/api/contact/${contactId}/invitation`
+  const id = randomUUID()
+  const send = async (to = path) => (await me('POST', to, { id })).status
+  expect(await Promise.all([send(), send()])).toEqual([204, 204])
+  expect(await send()).toBe(204)
+  await product.workJobs()
+  expect(await product.outbox(email)).toHaveLength(2)
+  expect(await send(`/api/contact/${(await invite()).contactId}/invitation`)).toBe(409)
+  await me('DELETE', path)
+  expect(await send()).toBe(409)
+  expect((await me('POST', path, { id: randomUUID() })).status).toBe(204)
 })
 
 it('MEM-04 answers 406 to an address that has an account by now', async () => {
