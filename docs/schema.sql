@@ -363,7 +363,9 @@ create table contact_invitation (
   withdrawn_on timestamp with time zone,
   created_on timestamp with time zone not null default now(),
   withdrawn_by uuid,
+  id uuid not null default gen_random_uuid(),
   constraint contact_invitation_pkey PRIMARY KEY (code_hash),
+  constraint contact_invitation_id_key UNIQUE (id),
   constraint contact_invitation_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
   constraint contact_invitation_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE CASCADE,
   constraint contact_invitation_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES account(id) ON DELETE SET NULL,
@@ -887,6 +889,33 @@ create table intake_need (
 );
 CREATE INDEX intake_need_request ON intake_need USING btree (request_id) WHERE (request_id IS NOT NULL);
 CREATE INDEX intake_need_taken_up_by ON intake_need USING btree (taken_up_by) WHERE (taken_up_by IS NOT NULL);
+-- link-deliveries
+
+create table link_delivery (
+  link_id uuid not null,
+  message_id uuid not null,
+  channel text not null,
+  masked_address text not null,
+  sent_by uuid,
+  organization_id uuid not null,
+  page text not null,
+  page_id uuid not null,
+  queued_on timestamp(3) with time zone not null default now(),
+  handed_over_on timestamp(3) with time zone,
+  failed_on timestamp(3) with time zone,
+  failure text,
+  constraint link_delivery_pkey PRIMARY KEY (link_id),
+  constraint link_delivery_message_id_key UNIQUE (message_id),
+  constraint link_delivery_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
+  constraint link_delivery_check CHECK (((failed_on IS NULL) = (failure IS NULL))),
+  constraint link_delivery_failure_check CHECK ((failure = ANY (ARRAY['invalid-address'::text, 'unsubscribed'::text, 'refused'::text, 'no-service'::text, 'no-answer'::text]))),
+  constraint link_delivery_page_check CHECK ((page = ANY (ARRAY['people'::text, 'intakes'::text, 'lists'::text]))),
+  constraint link_delivery_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint link_delivery_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES account(id) ON DELETE SET NULL
+);
+CREATE INDEX link_delivery_organization ON link_delivery USING btree (organization_id);
+CREATE INDEX link_delivery_queued_on ON link_delivery USING btree (queued_on);
+CREATE INDEX link_delivery_sent_by ON link_delivery USING btree (sent_by) WHERE (sent_by IS NOT NULL);
 -- list-views
 
 create table list_view (

@@ -15,6 +15,8 @@ import { intakeFormsFeature } from '#casework/intake-forms/server/intake-forms-f
 import { intakeLinksFeature } from '#casework/intake-links/server/intake-links-feature.ts'
 import { intakesFeature } from '#casework/intakes/server/intakes-feature.ts'
 import { intakeRows } from '#casework/intakes/server/intakes-public.ts'
+import { linkDeliveriesFeature } from '#casework/link-deliveries/server/link-deliveries-feature.ts'
+import { linkNoticesFeature } from '#casework/link-notices/server/link-notices-feature.ts'
 import { membersFeature } from '#casework/members/server/members-feature.ts'
 import { messageMentionsFeature } from '#casework/message-mentions/server/message-mentions-feature.ts'
 import { messageReceiptsFeature } from '#casework/message-receipts/server/message-receipts-feature.ts'
@@ -140,6 +142,7 @@ export const serverFeatures: ServerFeature[] = [
   publicPagesFeature,
   peopleFeature,
   safeContactFeature,
+  linkDeliveriesFeature,
   consentTextsFeature,
   clientsFeature(consentUsers),
   peopleListFeature,
@@ -158,6 +161,7 @@ export const serverFeatures: ServerFeature[] = [
   listViewsFeature,
   personRightsFeature,
   referralNoticesFeature,
+  linkNoticesFeature,
   messageReceiptsFeature,
   messageMentionsFeature,
   responseTimesFeature,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Consent } from '#casework/clients/consent.ts'
 import { ConsentLanguage, ConsentTerms, FilledText } from '#casework/consent-texts/consent-text.ts'
 import { LinkWay, linkChannels, OpenCall } from '#casework/intake-links/intake-link.ts'
+import { WithArrival } from '#casework/link-deliveries/link-delivery.ts'
 import { Id, line, paragraphs, Timestamp } from '#platform/schema/fields.ts'
 
 /** A consent that staff asked a person for by a link. */
@@ -84,6 +85,7 @@ export const ShownConsentRequest = ConsentRequestRow.pick({
   answeredIn: true,
   refusalReason: true,
 }).extend({
+  ...WithArrival.shape,
   standing: z.enum(requestStandings),
   recipients: z.array(z.object({ id: Id, name: z.string() })),
   textNumber: z.number().int().nullable(),

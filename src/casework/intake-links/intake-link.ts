@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AnswersCall, Intake, LinkIntake } from '#casework/intakes/intake.ts'
+import { WithArrival } from '#casework/link-deliveries/link-delivery.ts'
 import { Day, Email, Id, Timestamp } from '#platform/schema/fields.ts'
 import { PhoneNumber } from '#platform/schema/phone-number.ts'
 
@@ -44,7 +45,7 @@ export const ShownLink = IntakeLinkRow.pick({
   expiresOn: true,
   withdrawnOn: true,
   triesLeft: true,
-})
+}).extend(WithArrival.shape)
 export type ShownLink = z.infer<typeof ShownLink>
 export const LinkList = z.object({ items: z.array(ShownLink), nextCursor: z.null() })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { HelpCall } from '#casework/help-answers/help-answer.ts'
 import { LinkId, LinkWay, linkChannels } from '#casework/intake-links/intake-link.ts'
+import { WithArrival } from '#casework/link-deliveries/link-delivery.ts'
 import { NewCorrection } from '#casework/own-record/own-record.ts'
 import { Day, Id, Timestamp } from '#platform/schema/fields.ts'
 
@@ -40,7 +41,7 @@ export const ShownRecordLink = RecordLinkRow.pick({
   withdrawnOn: true,
   openedOn: true,
   triesLeft: true,
-})
+}).extend(WithArrival.shape)
 export type ShownRecordLink = z.infer<typeof ShownRecordLink>
 export const RecordLinks = z.object({ items: z.array(ShownRecordLink), nextCursor: z.null() })
 

@@ -24,7 +24,3 @@ export const ReferralDeliveryRow = z.object({
   leftOutOn: Timestamp.nullable(),
 })
 export type ReferralDeliveryRow = z.infer<typeof ReferralDeliveryRow>
-
-/** `m•••@example.org`, or the last two digits of a number: enough to recognize an address that one knows. */
-export const maskAddress = (channel: ReferralDeliveryRow['channel'], address: string) =>
-  channel === 'email' ? address.replace(/^(.)[^@]*/u, '$1•••') : `••• ••${address.slice(-2)}`

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { WithArrival } from '#casework/link-deliveries/link-delivery.ts'
 import { refusals, sentWays } from '#casework/safe-contact/safe-contact-policy.ts'
 import { Email, Id, PageQuery, pageOf, paragraphs, Timestamp } from '#platform/schema/fields.ts'
 import { PhoneNumber } from '#platform/schema/phone-number.ts'
@@ -65,7 +66,7 @@ export const ListLink = LinkRow.pick({
   createdOn: true,
   expiresOn: true,
   withdrawnOn: true,
-})
+}).extend(WithArrival.shape)
 export type ListLink = z.infer<typeof ListLink>
 
 /** The person whom a list is for, by first name and initial. */

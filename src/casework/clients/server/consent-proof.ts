@@ -40,7 +40,7 @@ export async function readConsentText(database: Database, actor: Actor, contactI
   const { organizationId } = await getServedPerson(database, actor, contactId)
   const consent = (await listConsents(database, contactId)).find(({ id }) => id === consentId)
   const text = consent?.textId && (await findPublishedText(database, consent.textId))
-  if (!organizationId || !consent?.language || !text) throw problem('not-found')
+  if (!consent?.language || !text) throw problem('not-found')
   await recordReading(database, actor, contactId)
   const { scope, needs, recipientIds, expiresOn, language } = consent
   const terms = { scope, needs, recipientIds, expiresOn }

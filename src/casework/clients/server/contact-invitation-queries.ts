@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { forgetDeliveries } from '#casework/link-deliveries/server/link-deliveries-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { ContactInvitationRow } from './clients-tables.ts'
 
@@ -51,24 +52,31 @@ export const insertContactInvitation = async (database: Database, invitation: Ne
  * Ends the open invitations of a person.
  * @param by who withdraws them; null if something else replaced them
  */
-export const endContactInvitations = (database: Database, contactId: string, by: string | null) =>
-  database
+export async function endContactInvitations(database: Database, contactId: string, by: string | null) {
+  const ended = await database
     .updateTable('contactInvitation')
     .set({ withdrawnOn: sql`now()`, withdrawnBy: by })
     .where('contactId', '=', contactId)
     .where('usedOn', 'is', null)
     .where('withdrawnOn', 'is', null)
+    .returning('id')
     .execute()
+  await forgetDeliveries(
+    database,
+    ended.map(({ id }) => id),
+  )
+}
 
 /** Consumes an invitation for the account that was created with it. @returns whether this was the first use */
-export const consumeContactInvitation = async (database: Database, codeHash: string, accountId: string) =>
-  Boolean(
-    await database
-      .updateTable('contactInvitation')
-      .set({ usedOn: sql`now()`, accountId })
-      .where('codeHash', '=', codeHash)
-      .where('usedOn', 'is', null)
-      .where('withdrawnOn', 'is', null)
-      .returning('codeHash')
-      .executeTakeFirst(),
-  )
+export async function consumeContactInvitation(database: Database, codeHash: string, accountId: string) {
+  const used = await database
+    .updateTable('contactInvitation')
+    .set({ usedOn: sql`now()`, accountId })
+    .where('codeHash', '=', codeHash)
+    .where('usedOn', 'is', null)
+    .where('withdrawnOn', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (used) await forgetDeliveries(database, [used.id])
+  return used !== undefined
+}

@@ -7,7 +7,7 @@ import { maySeeContact } from '../contact-policy.ts'
 /** A record that was read or locked, if the actor's organization serves the person. @throws 404 */
 export function requireServed<Row extends { organizationId: string | null }>(actor: Actor, row: Row | undefined) {
   if (!row || !maySeeContact(actor, row)) throw problem('not-found')
-  return row
+  return row as Row & { organizationId: string }
 }
 
 /** A person whom the actor's organization serves. @throws 404 */

@@ -29,6 +29,7 @@ export const contactScreens = (loadParts: () => Promise<PersonParts>): RouteObje
       'record-links',
       'consent-requests',
       'safe-contact',
+      'link-deliveries',
     ],
     title: 'clients:page.title',
     load: () => composed(import('./person-page.tsx'), loadParts()),

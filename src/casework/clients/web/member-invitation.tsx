@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconClock, IconMailForward, IconReplace, IconUserPlus, IconX } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
+import { NotArrived } from '#casework/link-deliveries/web/link-deliveries-public.tsx'
 import { offerOf } from '#casework/safe-contact/safe-contact-policy.ts'
 import { NotOffered } from '#casework/safe-contact/web/safe-contact-public.tsx'
-import type { LinkState, SentLinkTimes } from '#platform/schema/sent-link.ts'
+import type { LinkState } from '#platform/schema/sent-link.ts'
 import { ApiError, api } from '#platform/web/api.ts'
 import { errorText } from '#platform/web/contract-form.ts'
 import { notify } from '#platform/web/notify.ts'
@@ -17,14 +17,14 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { FoldCard } from '#ui/fold-card.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import type { Contact } from '../contact-record.ts'
+import type { MemberInvitation as MemberInvitationLink } from '../member-invitation.ts'
 import classes from './contacts.module.css'
 
-type Sent = z.infer<typeof SentLinkTimes>
 const pathOf = (contactId: string) => `/api/contact/${contactId}/invitation`
 const invitations = (contactId: string) =>
   queryOptions({
     queryKey: ['contact', 'invitation', contactId],
-    queryFn: () => api.get<{ items: Sent[] }>(pathOf(contactId), { quiet: true }),
+    queryFn: () => api.get<{ items: MemberInvitationLink[] }>(pathOf(contactId), { quiet: true }),
   })
 
 const chips: Record<LinkState, { tone: 'sky' | 'leaf' | 'amber' | 'ember' | 'stone'; icon: typeof IconCheck }> = {
@@ -117,7 +117,7 @@ function useAct(contact: Contact, last: string | undefined) {
   })
 }
 
-function Entry({ sent }: { sent: Sent }) {
+function Entry({ sent }: { sent: MemberInvitationLink }) {
   const { t } = useTranslation('clients')
   const { tone, icon: Icon } = chips[sent.state]
   const by = t('member.by', { name: sent.sentByName ?? '—', when: timeInWords(sent.sentOn) })
@@ -134,6 +134,7 @@ function Entry({ sent }: { sent: Sent }) {
         {t(`member.state.${sent.state}`)}
       </StatusChip>
       <p className={classes.quiet}>{[by, end].filter(Boolean).join(' · ')}</p>
+      <NotArrived link={sent} isOpen={sent.state === 'pending'} />
     </>
   )
 }

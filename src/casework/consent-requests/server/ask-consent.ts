@@ -14,6 +14,7 @@ import {
   newLink,
   sendLink,
 } from '#casework/intake-links/server/intake-links-public.ts'
+import { forgetDeliveries } from '#casework/link-deliveries/server/link-deliveries-public.ts'
 import { hashCode } from '#identity/accounts/server/accounts-public.ts'
 import { lockContact } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
@@ -28,7 +29,7 @@ import { ConsentRequestRow, type NewConsentRequest, type SendAgainCall, standing
 import en from '../texts/en.json' with { type: 'json' }
 import es from '../texts/es.json' with { type: 'json' }
 import { consentRequestProblem } from './consent-request-problem.ts'
-import { listRequestsOf } from './consent-request-queries.ts'
+import { listShownRequests } from './consent-request-queries.ts'
 
 const texts = createTexts({ en, es })
 
@@ -63,6 +64,7 @@ async function send(transaction: InTransaction, product: LinkProduct, actor: Act
   await sendLink(transaction, product, actor, {
     ...{ way, language, contactId, url, words: linkWords(texts(language), product, url) },
     ...{ expiresOn: linkExpiresOn, kind: consentLink, key: `consent-link:${requestId}:${sends}` },
+    link: { linkId: requestId, page: 'people', pageId: contactId },
   })
   return way.channel === 'copy' ? url : null
 }
@@ -103,7 +105,7 @@ export const askConsent = ({ database, config }: Services, actor: Actor, contact
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    const items = () => listRequestsOf(transaction, contactId)
+    const items = () => listShownRequests(transaction, contactId)
     if (!added) return { url: null, items: await items() }
     await recordAudit(
       transaction,
@@ -141,7 +143,7 @@ export const sendAgain = (
     const person = await getServedPerson(transaction, actor, contactId)
     const request = await lockRequest(transaction, contactId, requestId)
     if (request.answer || request.withdrawnOn) throw consentRequestProblem('consent-request-answered')
-    if (request.sends !== sends) return { url: null, items: await listRequestsOf(transaction, contactId) }
+    if (request.sends !== sends) return { url: null, items: await listShownRequests(transaction, contactId) }
     checkEnd(request.expiresOn, config.timeZone)
     const { code, linkExpiresOn } = newCode(request.expiresOn, config.timeZone)
     await transaction
@@ -158,7 +160,7 @@ export const sendAgain = (
     const sending = { requestId, sends: sends + 1, contactId, code, linkExpiresOn, way, language }
     const url = await send(transaction, config, actor, sending)
     await publishContact(transaction, contactId, person.organizationId)
-    return { url, items: await listRequestsOf(transaction, contactId) }
+    return { url, items: await listShownRequests(transaction, contactId) }
   })
 
 /** Withdraws a request, and invalidates its link. Safe to repeat. @throws 404, 409 consent-request-answered */
@@ -173,15 +175,16 @@ export const takeBack = (database: Database, actor: Actor, contactId: string, re
         .set({ withdrawnOn: new Date().toISOString(), sessionHash: null })
         .where('id', '=', requestId)
         .execute()
+      await forgetDeliveries(transaction, [requestId])
       await recordAudit(transaction, audit(actor, 'consent.takeBack', contactId, { requestId }))
       await publishContact(transaction, contactId, person.organizationId)
     }
-    return listRequestsOf(transaction, contactId)
+    return listShownRequests(transaction, contactId)
   })
 
 /** The requests to a person, newest first, for the staff who keep the record; records the access. @throws 404 */
 export async function listConsentRequests(database: Database, actor: Actor, contactId: string) {
   await getServedPerson(database, actor, contactId)
   await recordReading(database, actor, contactId)
-  return listRequestsOf(database, contactId)
+  return listShownRequests(database, contactId)
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { listTextNumbers } from '#casework/consent-texts/server/consent-texts-public.ts'
+import { forgetDeliveries, withArrival } from '#casework/link-deliveries/server/link-deliveries-public.ts'
 import { accountPerson } from '#identity/accounts/server/accounts-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import { columnsOf } from '#platform/server/columns.ts'
@@ -16,8 +17,15 @@ const idsOf = <Key extends 'textId' | 'askedBy'>(rows: Listed[], key: Key) => [
   ...new Set(rows.flatMap((row) => row[key] ?? [])),
 ]
 
-/** The requests to a person, newest first, as staff and the person's own copy show them. */
-export async function listRequestsOf(database: Database, contactId: string): Promise<ShownConsentRequest[]> {
+/** The requests to a person, newest first, as staff see them. */
+export const listShownRequests = async (database: Database, contactId: string): Promise<ShownConsentRequest[]> =>
+  withArrival(database, await listRequestsOf(database, contactId))
+
+/** The requests to a person, newest first, as their own copy shows them too. */
+export async function listRequestsOf(
+  database: Database,
+  contactId: string,
+): Promise<Omit<ShownConsentRequest, 'notArrived'>[]> {
   const rows = (await database
     .selectFrom('consentRequest')
     .select(columnsOf(Listed))
@@ -72,5 +80,9 @@ export async function eraseConsentRequests(database: Database, contactId: string
     sql<boolean>`message_key in (select concat_ws(':', 'consent-link', id, n) from consent_request, generate_series(1, sends) n
       where contact_id = ${contactId}::uuid)`,
   )
-  await database.deleteFrom('consentRequest').where('contactId', '=', contactId).execute()
+  const gone = await database.deleteFrom('consentRequest').where('contactId', '=', contactId).returning('id').execute()
+  await forgetDeliveries(
+    database,
+    gone.map(({ id }) => id),
+  )
 }

@@ -3,6 +3,7 @@ import { IconSignature } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NotArrived } from '#casework/link-deliveries/web/link-deliveries-public.tsx'
 import { localeOf } from '#platform/schema/locale-of.ts'
 import { notify } from '#platform/web/notify.ts'
 import { dayText } from '#platform/web/time-words.ts'
@@ -80,6 +81,7 @@ function RequestLine({ contactId, request, onAgain }: RequestLineProps) {
       <span>{scope === 'network' ? t('staff.network') : list.format(recipients.map(({ name }) => name))}</span>
       <span className={classes.quiet}>{facts.filter(Boolean).join(' · ')}</span>
       {refusalReason && <span>{t('staff.reason', { reason: refusalReason })}</span>}
+      <NotArrived link={request} isOpen={isOpen} />
       {isOpen && (
         <Group>
           <Button variant="default" aria-haspopup="dialog" onClick={onAgain}>

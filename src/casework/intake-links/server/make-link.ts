@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { intakeOf, listIntakeIds, startLinkIntake } from '#casework/intakes/server/intakes-public.ts'
+import { forgetDeliveries, withArrival } from '#casework/link-deliveries/server/link-deliveries-public.ts'
 import { hashCode } from '#identity/accounts/server/accounts-public.ts'
 import { findContactRow } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
@@ -78,19 +79,23 @@ export const makeLink = (
     })
     const { way, language } = call
     const sent = { way, language, contactId, url, expiresOn, words: linkWords(texts(language), product, url) }
-    await sendLink(transaction, product, actor, { ...sent, kind: intakeLink, key: `intake-link:${id}` })
+    await sendLink(transaction, product, actor, {
+      ...{ ...sent, kind: intakeLink, key: `intake-link:${id}` },
+      link: { linkId: id, page: 'intakes', pageId: intakeId },
+    })
     return { id, intakeId, url: copied, expiresOn: row.expiresOn }
   })
 
 /** The links to a person's intakes, newest first. @throws 403, 404 */
 export async function listLinks(database: Database, actor: Actor, intakeId: string): Promise<ShownLink[]> {
   await intakeOf(database, actor, intakeId)
-  return database
+  const links = await database
     .selectFrom('intakeLink')
     .select(['id', 'intakeId', 'channel', 'createdOn', 'expiresOn', 'withdrawnOn', 'triesLeft'])
     .where('intakeId', '=', intakeId)
     .orderBy('createdOn', 'desc')
     .execute()
+  return withArrival(database, links)
 }
 
 /** Withdraws a link, which then opens nothing. Safe to repeat. @throws 403, 404 */
@@ -105,6 +110,7 @@ export const withdrawLink = (database: Database, actor: Actor, id: string) =>
       .where('id', '=', id)
       .where('withdrawnOn', 'is', null)
       .execute()
+    await forgetDeliveries(transaction, [id])
     await recordAudit(transaction, {
       ...{ actorId: actor.accountId, action: 'intake.withdrawLink', subjectType: 'intake', subjectId: link.intakeId },
     })
@@ -121,5 +127,10 @@ export async function eraseIntakeLinks(database: Database, contactId: string) {
     database,
     sql<boolean>`message_key in (select 'intake-link:' || id from intake_link where intake_id = any(${intakeIds}::uuid[]))`,
   )
-  await sql`delete from intake_link where intake_id = any(${intakeIds}::uuid[])`.execute(database)
+  const { rows } = await sql<{ id: string }>`
+    delete from intake_link where intake_id = any(${intakeIds}::uuid[]) returning id`.execute(database)
+  await forgetDeliveries(
+    database,
+    rows.map(({ id }) => id),
+  )
 }

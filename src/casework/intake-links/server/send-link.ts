@@ -2,6 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { base58 } from '@scure/base'
 import type { TFunction } from 'i18next'
 import { recordAccess } from '#casework/clients/server/clients-public.ts'
+import {
+  forgetDeliveries,
+  type SentLink,
+  sendLinkMessage,
+} from '#casework/link-deliveries/server/link-deliveries-public.ts'
 import { neutralWords, requireSafe, requireTexts } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { dialable } from '#platform/schema/phone-number.ts'
 import type { Actor } from '#platform/schema/roles.ts'
@@ -10,7 +15,7 @@ import type { Database } from '#platform/server/database.ts'
 import { greeting } from '#platform/server/greeting.ts'
 import { renderMail } from '#platform/server/mail-layout.ts'
 import { days, type MessageKind } from '#platform/server/message-kind.ts'
-import { sendMessage } from '#platform/server/messages.ts'
+import { problem } from '#platform/server/problem.ts'
 import type { Language } from '#platform/server/texts.ts'
 import type { LinkWay } from '../intake-link.ts'
 
@@ -49,6 +54,8 @@ export const linkWords = (t: TFunction, { productName: product }: Pick<Config, '
 })
 
 interface Sending {
+  /** The row that the link opens, and the page that lists it. */
+  link: Pick<SentLink, 'linkId' | 'page' | 'pageId'>
   way: LinkWay
   language: Language
   contactId: string
@@ -61,15 +68,18 @@ interface Sending {
 }
 
 /**
- * Sends a link to a person, if it is not to be copied; in neutral words if that is safer. Records the access.
+ * Sends a link to a person, if it is not to be copied; in neutral words if that is safer. Records the access, and what
+ * becomes of the message.
  * @throws 400 at `way.to` where the portal sends no texts, 409 contact-unsafe and 429 too-many-messages there
  */
 export async function sendLink(
   database: Database,
   product: LinkProduct,
   actor: Actor,
-  { way, language, contactId, url, expiresOn, kind, key, words }: Sending,
+  { link, way, language, contactId, url, expiresOn, kind, key, words }: Sending,
 ) {
+  // Of a link that is sent again, only the newest message counts.
+  await forgetDeliveries(database, [link.linkId])
   if (way.channel === 'copy') return
   const { channel, to } = way
   requireTexts(product, { channel, field: 'way.to' })
@@ -87,11 +97,17 @@ export async function sendLink(
       action: { label: action, url },
     }),
   })
-  await sendMessage(database, {
-    ...{ kind, about: actor, key, field: 'way.to', language },
-    expiresOn: safety.endOf(expiresOn),
-    channel,
-    to: channel === 'sms' ? dialable(to) : to,
-    ...(safety.isNeutral ? neutralWords(channel, language, url) : channel === 'sms' ? { text } : mail()),
-  })
+  const { accountId: sentBy, organizationId } = actor
+  if (!organizationId) throw problem('forbidden')
+  await sendLinkMessage(
+    database,
+    { ...link, sentBy, organizationId },
+    {
+      ...{ kind, about: actor, key, field: 'way.to', language },
+      expiresOn: safety.endOf(expiresOn),
+      channel,
+      to: channel === 'sms' ? dialable(to) : to,
+      ...(safety.isNeutral ? neutralWords(channel, language, url) : channel === 'sms' ? { text } : mail()),
+    },
+  )
 }

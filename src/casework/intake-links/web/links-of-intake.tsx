@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { NotArrived } from '#casework/link-deliveries/web/link-deliveries-public.tsx'
 import { api } from '#platform/web/api.ts'
 import { notify } from '#platform/web/notify.ts'
 import { queryClient } from '#platform/web/query-client.ts'
@@ -54,6 +55,7 @@ export function LinksOfIntake({ intakeId }: { intakeId: string }) {
                 {' · '}
                 {t(`links.standing.${standing}`, { day: dayText(link.expiresOn) })}
               </p>
+              <NotArrived link={link} isOpen={standing === 'active'} />
               {standing === 'active' && (
                 <Button
                   variant="default"

@@ -8,7 +8,7 @@ export const intakesWeb = (loadParts: () => Promise<IntakeParts>): WebFeature =>
   name: 'intakes',
   inside: [
     screen(INTAKE_PATH, {
-      texts: ['intakes', 'intake-forms', 'intake-links', 'needs'],
+      texts: ['intakes', 'intake-forms', 'intake-links', 'link-deliveries', 'needs'],
       title: 'intakes:title',
       load: () => composed(import('./intake-page.tsx'), loadParts()),
     }),

@@ -8,6 +8,11 @@ import {
   isRegistered,
   requireServed,
 } from '#casework/clients/server/clients-public.ts'
+import {
+  insertDelivery,
+  linkDeliveryTask,
+  withArrival,
+} from '#casework/link-deliveries/server/link-deliveries-public.ts'
 import { neutralWords, requireSafe } from '#casework/safe-contact/server/safe-contact-public.ts'
 import {
   accountPerson,
@@ -95,7 +100,7 @@ export const inviteMember = (
     await endContactInvitations(transaction, contact.id, null)
     const code = newCode()
     const expiresOn = new Date(Date.now() + LIFE_MS)
-    await insertContactInvitation(transaction, {
+    const linkId = await insertContactInvitation(transaction, {
       ...(given && { id: given }),
       codeHash: hashCode(code),
       contactId: contact.id,
@@ -104,7 +109,7 @@ export const inviteMember = (
     })
     const language = spokenLanguage(contact.language)
     const path = `/registration/communityMember?contactId=${code}`
-    await sendAccountMail(
+    const messageId = await sendAccountMail(
       transaction,
       config,
       { email, language, firstName: contact.firstName },
@@ -114,9 +119,14 @@ export const inviteMember = (
         about: actor,
         expiresOn: safety.endOf(expiresOn),
         ...(safety.isNeutral ? { words: neutralWords('email', language, `${config.publicUrl}${path}`) } : {}),
+        reportTo: linkDeliveryTask,
         key: `member-invitation:${hashCode(code)}`,
       },
     )
+    const { accountId: sentBy } = actor
+    const { organizationId } = contact
+    const link = { linkId, sentBy, organizationId, page: 'people', pageId: contact.id } as const
+    if (messageId) await insertDelivery(transaction, link, { messageId, channel: 'email', to: email })
     await recordMember(transaction, actor.accountId, 'member-invited', contact.id)
   })
 
@@ -139,12 +149,13 @@ export async function listMemberInvitations(database: Database, actor: Actor, co
     .selectFrom(contactInvitations.as('invitation'))
     .leftJoin(accountPerson.as('sender'), 'sender.id', 'invitation.invitedBy')
     .select(['invitation.expiresOn', 'invitation.usedOn', 'invitation.withdrawnOn', 'invitation.withdrawnBy'])
-    .select(['invitation.createdOn as sentOn', 'sender.name as sentByName'])
+    .select(['invitation.id', 'invitation.createdOn as sentOn', 'sender.name as sentByName'])
     .where('invitation.contactId', '=', contact.id)
     .orderBy('invitation.createdOn', 'desc')
     .limit(20)
     .execute()
-  return { items: rows.map((row) => ({ ...row, state: linkStateOf(row) })), nextCursor: null }
+  const items = await withArrival(database, rows)
+  return { items: items.map((row) => ({ ...row, state: linkStateOf(row) })), nextCursor: null }
 }
 
 const recordMember = (database: Database, actorId: string, action: string, contactId: string) =>

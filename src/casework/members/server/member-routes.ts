@@ -1,10 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { caseworkRoles } from '#casework/clients/contact-policy.ts'
-import { InviteMember } from '#casework/clients/member-invitation.ts'
+import { InviteMember, MemberInvitation } from '#casework/clients/member-invitation.ts'
 import { LinkCode } from '#identity/accounts/password-reset.ts'
 import { Id, pageOf } from '#platform/schema/fields.ts'
-import { SentLinkTimes } from '#platform/schema/sent-link.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Captcha } from '#platform/server/captcha.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -54,7 +53,7 @@ export const memberRoutes: FastifyPluginAsyncZod<{ database: Database; config: C
       schema: {
         summary: 'Registration links that were sent to a person',
         params,
-        response: { 200: pageOf(SentLinkTimes) },
+        response: { 200: pageOf(MemberInvitation) },
       },
     },
     (request) => listMemberInvitations(services.database, actorOf(request), request.params.id),

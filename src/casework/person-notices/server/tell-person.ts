@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { publishContact } from '#casework/clients/server/clients-public.ts'
 import { makeLinkFor } from '#casework/record-links/server/record-links-public.ts'
-import { maskAddress } from '#casework/referral-notices/referral-delivery.ts'
 import {
   findToldStep,
   listPeopleOf,
@@ -15,6 +14,7 @@ import {
 } from '#casework/referrals/server/referrals-public.ts'
 import { requireSafe } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { lockContact } from '#identity/people/server/people-public.ts'
+import { maskAddress } from '#platform/schema/mask-address.ts'
 import { dialable } from '#platform/schema/phone-number.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import type { Config } from '#platform/server/config.ts'

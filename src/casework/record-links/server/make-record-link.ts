@@ -7,6 +7,7 @@ import {
   newLink,
   sendLink,
 } from '#casework/intake-links/server/intake-links-public.ts'
+import { forgetDeliveries, withArrival } from '#casework/link-deliveries/server/link-deliveries-public.ts'
 import { hashCode } from '#identity/accounts/server/accounts-public.ts'
 import { lockContact } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
@@ -83,7 +84,10 @@ export const makeRecordLink = (
       detail: { channel },
     })
     const sent = { way, language, contactId, url, expiresOn, words: linkWords(texts(language), product, url) }
-    await sendLink(transaction, product, actor, { ...sent, kind: recordLink, key: `record-link:${id}` })
+    await sendLink(transaction, product, actor, {
+      ...{ ...sent, kind: recordLink, key: `record-link:${id}` },
+      link: { linkId: id, page: 'people', pageId: contactId },
+    })
     await publishContact(transaction, contactId, person.organizationId)
     return { id, url: copied, expiresOn: expiresOn.toISOString() }
   })
@@ -105,7 +109,7 @@ export async function makeLinkFor(
 /** The links to a person's record, newest first. @throws 404 */
 export async function listRecordLinks(database: Database, actor: Actor, contactId: string): Promise<ShownRecordLink[]> {
   await getServedPerson(database, actor, contactId)
-  return listLinksOf(database, contactId)
+  return withArrival(database, await listLinksOf(database, contactId))
 }
 
 /** The links to a person's record, newest first, for their own copy too. */
@@ -136,12 +140,13 @@ export const withdrawRecordLink = (database: Database, actor: Actor, contactId: 
       .returning('id')
       .execute()
     if (ended.length) {
+      await forgetDeliveries(transaction, [id])
       await recordAudit(transaction, {
         ...{ actorId: actor.accountId, action: 'record.withdrawLink', subjectType: 'contact', subjectId: contactId },
       })
       await publishContact(transaction, contactId, person.organizationId)
     }
-    return listLinksOf(transaction, contactId)
+    return withArrival(transaction, await listLinksOf(transaction, contactId))
   })
 
 /**
@@ -163,5 +168,9 @@ export async function eraseRecordLinks(database: Database, contactId: string) {
     database,
     sql<boolean>`message_key in (select 'record-link:' || id from record_link where contact_id = ${contactId}::uuid)`,
   )
-  await database.deleteFrom('recordLink').where('contactId', '=', contactId).execute()
+  const gone = await database.deleteFrom('recordLink').where('contactId', '=', contactId).returning('id').execute()
+  await forgetDeliveries(
+    database,
+    gone.map(({ id }) => id),
+  )
 }

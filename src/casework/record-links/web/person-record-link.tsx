@@ -4,6 +4,7 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MadeCopy, useWay, WayFields } from '#casework/intake-links/web/link-parts-public.tsx'
+import { NotArrived } from '#casework/link-deliveries/web/link-deliveries-public.tsx'
 import type { SafeContact } from '#casework/safe-contact/safe-contact.ts'
 import { type Offer, offerOf } from '#casework/safe-contact/safe-contact-policy.ts'
 import { spokenLanguage } from '#platform/schema/spoken-language.ts'
@@ -52,8 +53,9 @@ export function PersonRecordLink({ contactId, language, email, phoneNumbers, saf
   const read = useQuery(linksOf(contactId))
   const { data: links } = read
   if (!links) return <UnreadCard id="record-links" title={t('staff.card')} read={read} className={classes.card} />
+  const isLost = links.some((link) => link.notArrived && standingOf(link) === 'active')
   return (
-    <FoldCard id="record-links" title={t('staff.card')} className={classes.card ?? ''}>
+    <FoldCard id="record-links" title={t('staff.card')} isOpen={isLost} className={classes.card ?? ''}>
       {links.length === 0 && <p className={classes.quiet}>{t('staff.none')}</p>}
       {links.length > 0 && (
         <ul className={classes.links}>
@@ -102,6 +104,7 @@ function LinkLine({ contactId, link }: { contactId: string; link: ShownRecordLin
   return (
     <li>
       <p>{facts.filter(Boolean).join(' · ')}</p>
+      <NotArrived link={link} isOpen={standing === 'active'} />
       {standing === 'active' && (
         <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
           {t('intake-links:links.withdraw')}

@@ -276,15 +276,38 @@ export interface OwnAct {
  * Notifies the admins of the organization that keeps a person's record, or its staff if it has none, and those of its
  * staff whom it concerns. Whoever wants no notifications about changes of referrals at all gets none.
  */
-export async function notifyKeepers(database: Database, product: Product, act: OwnAct) {
-  const { eventId, what, contactId, organizationId, actorId, askedBy, concerned = [] } = act
+export const notifyKeepers = (database: Database, product: Product, { contactId, ...act }: OwnAct) =>
+  notifyOfRecord(database, product, { ...act, path: `/people/${contactId}` })
+
+/** A link to a person whose message failed, and the page that lists it. */
+interface LostLink {
+  messageId: string
+  sentBy: string | null
+  organizationId: string
+  page: string
+  pageId: string
+}
+
+/** Notifies whoever sent a link to a person that it did not arrive; if they left, as {@link notifyKeepers} does. */
+export const notifyOfLostLink = (
+  database: Database,
+  product: Product,
+  { messageId, sentBy, organizationId, page, pageId }: LostLink,
+) =>
+  notifyOfRecord(database, product, {
+    ...{ eventId: messageId, what: 'linkLost', path: `/${page}/${pageId}`, organizationId },
+    ...{ actorId: null, askedBy: sentBy },
+  })
+
+async function notifyOfRecord(database: Database, product: Product, act: Omit<OwnAct, 'contactId'> & { path: string }) {
+  const { eventId, what, path, organizationId, actorId, askedBy, concerned = [] } = act
   const staff = await listCaseworkers(database, organizationId)
   const asked = staff.filter(({ id }) => id === askedBy)
   const admins = asked.length > 0 ? asked : await listAdmins(database, organizationId)
   const keepers = admins.length > 0 ? admins : staff
   const others = staff.filter(({ id }) => concerned.includes(id) && !keepers.some((keeper) => keeper.id === id))
   const told = [...keepers, ...others]
-  const wordsIn = inEachLanguage((language) => writeRecordNotice(what, contactId, language, product))
+  const wordsIn = inEachLanguage((language) => writeRecordNotice(what, path, language, product))
   const notices = told
     .filter(({ id }) => id !== actorId)
     .map((listener) => {

@@ -92,24 +92,28 @@ export function writeAssignments(
   return { subject: t('assignments.subject', words), ...mail, entry, sms: `${t('assignments.sms', words)} ${url}` }
 }
 
-export type RecordNews = 'consentWithdrawn' | 'correctionAsked' | 'consentGiven' | 'consentRefused'
+export type RecordNews = 'consentWithdrawn' | 'correctionAsked' | 'consentGiven' | 'consentRefused' | 'linkLost'
 
-/** The text of a notification of what a person did with their own record. It says neither who nor what about. */
+/**
+ * The text of a notification of what a person did with their own record, or of a link that did not reach them. It says
+ * neither who nor what about.
+ * @param path of the page that shows it
+ */
 export function writeRecordNotice(
   what: RecordNews,
-  contactId: string,
+  path: string,
   language: Language,
   { productName, publicUrl }: Product,
 ) {
   const t = texts(language)
-  const url = `${publicUrl}/people/${contactId}`
+  const url = `${publicUrl}${path}`
   const title = t(`record.${what}.title`)
   const mail = renderMail({
     language,
     productName,
     title,
     paragraphs: [t(`record.${what}.next`), t('why')],
-    action: { label: t('record.open'), url },
+    action: { label: t(what === 'linkLost' ? 'record.linkLost.open' : 'record.open'), url },
   })
   const entry = { title, url }
   return {

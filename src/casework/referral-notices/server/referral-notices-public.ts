@@ -11,6 +11,7 @@ export {
   notifyHolders,
   notifyKeepers,
   notifyOfAssignments,
+  notifyOfLostLink,
   notifyOfMessages,
   notifyRecipients,
   notifyRequester,

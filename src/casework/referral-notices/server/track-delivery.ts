@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { maskAddress } from '#platform/schema/mask-address.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { MessageReport } from '#platform/server/message-report.ts'
 import { type NewMessage, sendMessage, sendMessages } from '#platform/server/messages.ts'
-import { maskAddress, type ReferralDeliveryRow } from '../referral-delivery.ts'
+import type { ReferralDeliveryRow } from '../referral-delivery.ts'
 
 /** The task that learns what became of a tracked message. */
 export const referralDeliveryTask = 'report-referral-delivery'

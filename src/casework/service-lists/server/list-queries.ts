@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { shortName } from '#casework/clients/contact-record.ts'
+import { withArrival } from '#casework/link-deliveries/server/link-deliveries-public.ts'
 import { offerOf } from '#casework/safe-contact/safe-contact-policy.ts'
 import { findSafeContact } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { nameServices } from '#directory/services/server/directory-public.ts'
@@ -78,14 +79,16 @@ async function listServices(database: Database, listId: string): Promise<ListedS
   })
 }
 
-const listLinks = (database: Database, listId: string) =>
-  database
+const listLinks = async (database: Database, listId: string) => {
+  const links = await database
     .selectFrom('serviceListLink')
     .select(['id', 'channel', 'createdOn', 'expiresOn', 'withdrawnOn'])
     .where('listId', '=', listId)
     .orderBy('createdOn', 'desc')
     .orderBy('id')
     .execute()
+  return withArrival(database, links)
+}
 
 /** People by identifier, by first name and initial. */
 async function namePeople(database: Database, ids: (string | null)[]) {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { forgetDeliveries } from '#casework/link-deliveries/server/link-deliveries-public.ts'
 import { nameServices } from '#directory/services/server/directory-public.ts'
 import { rowsOfPerson } from '#identity/people/person-rows.ts'
 import { listPhones } from '#identity/people/server/people-public.ts'
@@ -16,6 +17,13 @@ export { linesToGo, placeToGo } from './write-sheet.ts'
 export async function eraseLists(database: Database, { id, email }: { id: string; email: string | null }) {
   const phones = await listPhones(database, id)
   const to = [...(email ? [email] : []), ...phones.map(({ phoneNumber }) => dialable(phoneNumber))]
+  const { rows } = await sql<{ id: string }>`
+    select link.id from service_list_link link join service_list list on list.id = link.list_id
+    where list.contact_id = ${id}::uuid`.execute(database)
+  await forgetDeliveries(
+    database,
+    rows.map((link) => link.id),
+  )
   await database.deleteFrom('serviceList').where('contactId', '=', id).execute()
   const isToThem: RawBuilder<boolean> = sql`kind = 'service-list' and lower(recipient) = any (${to.map((one) => one.toLowerCase())}::text[])`
   if (to.length) await eraseMessages(database, isToThem)

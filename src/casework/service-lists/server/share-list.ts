@@ -1,4 +1,5 @@
 import { recordAccess } from '#casework/clients/server/clients-public.ts'
+import { forgetDeliveries, sendLinkMessage } from '#casework/link-deliveries/server/link-deliveries-public.ts'
 import { neutralWords, requireSafe, requireTexts } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { dialable } from '#platform/schema/phone-number.ts'
 import type { Actor } from '#platform/schema/roles.ts'
@@ -8,7 +9,7 @@ import type { Database } from '#platform/server/database.ts'
 import { greeting } from '#platform/server/greeting.ts'
 import { renderMail } from '#platform/server/mail-layout.ts'
 import { days, type MessageKind } from '#platform/server/message-kind.ts'
-import { type NewMessage, sendMessage } from '#platform/server/messages.ts'
+import type { NewMessage } from '#platform/server/messages.ts'
 import type { ListMessage, ListRow, NewLink } from '../service-list.ts'
 import type { Sheet, SheetService } from '../sheet.ts'
 import { getList, listEntries } from './list-queries.ts'
@@ -129,7 +130,8 @@ export async function shareByMessage(
     const safety = await requireSafe(transaction, { contactId, organizationId, channel, to, field: 'to' })
     const link = await createLink(transaction, product, actor, { id: linkId, listId: id, channel })
     await recordShared(transaction, actor, list, channel)
-    await sendMessage(transaction, {
+    const sent = { linkId: link.id, sentBy: actor.accountId, organizationId, page: 'lists', pageId: id } as const
+    await sendLinkMessage(transaction, sent, {
       ...{ channel, kind: serviceList, field: 'to', about: actor, key: `service-list:${link.id}` },
       to: channel === 'sms' ? dialable(to) : to,
       expiresOn: safety.endOf(new Date(link.expiresOn)),
@@ -146,6 +148,7 @@ export const endLink = (database: Database, actor: Actor, listId: string, linkId
   database.transaction().execute(async (transaction) => {
     const list = await getList(transaction, actor, listId, { lock: true })
     await withdrawLink(transaction, list.id, linkId)
+    await forgetDeliveries(transaction, [linkId])
     await recordAudit(transaction, {
       actorId: actor.accountId,
       action: 'service-list.withdraw',

@@ -9,7 +9,7 @@ export const serviceListScreens: RouteObject[] = [
     load: () => import('./lists-page.tsx'),
   }),
   screen('lists/:listId', {
-    texts: ['service-lists', 'safe-contact'],
+    texts: ['service-lists', 'safe-contact', 'link-deliveries'],
     title: 'service-lists:list.title',
     load: () => import('./list-page.tsx'),
   }),

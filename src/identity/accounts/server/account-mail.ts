@@ -39,7 +39,7 @@ const kinds = {
   },
 } as const satisfies Record<string, MessageKind>
 
-interface Letter extends Pick<NewMessage, 'about' | 'expiresOn'> {
+interface Letter extends Pick<NewMessage, 'about' | 'expiresOn' | 'reportTo'> {
   kind: keyof typeof kinds
   key: string
   /** The target of the mail's button, on this portal. */
@@ -48,7 +48,7 @@ interface Letter extends Pick<NewMessage, 'about' | 'expiresOn'> {
   words?: Words
 }
 
-/** Sends the owner of an account a mail about its password, in the caller's transaction. */
+/** Sends the owner of an account a mail about its password, in the caller's transaction. @returns as `sendMessage` */
 export async function sendAccountMail(
   database: Database,
   config: Pick<Config, 'productName' | 'publicUrl' | 'contactEmail'>,
@@ -73,7 +73,7 @@ export async function sendAccountMail(
     productName: config.productName,
     ...(action ? { action } : {}),
   })
-  await sendMessage(database, {
+  return sendMessage(database, {
     channel: 'email',
     to: owner.email,
     kind: kinds[letter.kind],
@@ -81,6 +81,7 @@ export async function sendAccountMail(
     expiresOn: letter.expiresOn,
     subject: title,
     key: letter.key,
+    ...(letter.reportTo && { reportTo: letter.reportTo }),
     ...mail,
     ...letter.words,
   })

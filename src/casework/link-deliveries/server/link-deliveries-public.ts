@@ -1,0 +1,10 @@
+/** What other features may use to learn whether a link that they sent arrived. */
+export {
+  forgetDeliveries,
+  insertDelivery,
+  linkDeliveryTask,
+  type SentLink,
+  sendLinkMessage,
+  settleLinkDeliveries,
+  withArrival,
+} from './track-link.ts'

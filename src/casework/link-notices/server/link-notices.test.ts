@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import { insertShippedForms } from '#casework/intake-forms/server/insert-shipped-forms.ts'
+import { linkDeliveryTask } from '#casework/link-deliveries/server/link-deliveries-public.ts'
+import type { DeliveryFailure } from '#platform/server/delivery-refused.ts'
+import { reportMessages } from '#platform/server/message-report.ts'
+import { recordReturn } from '#platform/server/returned-mail.ts'
+import { startTestApp } from '#test/app.ts'
+import { makeConsentStage } from '#test/consent-request-stage.ts'
+import { directoryOf } from '#test/directory-rows.ts'
+import { workAllJobs } from '#test/message-delivery.ts'
+
+const app = await startTestApp()
+const { database } = app
+const { stage, ask } = await makeConsentStage(app)
+const { creator, senderAdmin } = stage.as
+let formId = ''
+let serviceId = ''
+beforeAll(async () => {
+  await insertShippedForms(database)
+  formId = (await database.selectFrom('intakeForm').select('id').executeTakeFirstOrThrow()).id
+  const named = { organizationId: stage.recipient.id, name: 'Pantry', assuredDate: '2026-11-01' }
+  serviceId = await directoryOf(app).add('service', named)
+})
+
+interface Sent {
+  notArrived: { maskedAddress: string; failure: string } | null
+}
+const itemsOf = async (path: string): Promise<Sent[]> => (await creator('GET', path)).body.items
+
+/** Sends a person a link in each way that there is. */
+const senders = {
+  intake: async (contactId: string, way: object) => {
+    const made = (await creator('POST', '/api/intakeLink/', { contactId, formId, language: 'en', way })).body
+    const list = () => itemsOf(`/api/intakeLink/?intakeId=${made.intakeId}`)
+    return { list, page: `/intakes/${made.intakeId}`, end: () => creator('DELETE', `/api/intakeLink/${made.id}`) }
+  },
+  record: async (contactId: string, way: object) => {
+    const path = `/api/contact/${contactId}/recordLink`
+    const { id } = (await creator('POST', path, { language: 'en', way })).body
+    return { list: () => itemsOf(path), page: `/people/${contactId}`, end: () => creator('DELETE', `${path}/${id}`) }
+  },
+  consent: async (contactId: string, way: object) => {
+    const { call } = await ask()
+    const path = `/api/contact/${contactId}/consentRequest`
+    const id = randomUUID()
+    await creator('POST', path, { ...call, id, way })
+    return { list: () => itemsOf(path), page: `/people/${contactId}`, end: () => creator('DELETE', `${path}/${id}`) }
+  },
+  list: async (contactId: string, way: object) => {
+    const { id, version } = (await creator('POST', '/api/serviceList/entry', { serviceId })).body
+    const path = `/api/serviceList/${id}`
+    await creator('PUT', path, { version, contactId })
+    const { links } = (await creator('POST', `${path}/message`, way)).body
+    await creator('POST', `${path}/finish`)
+    const list = async () => (await creator('GET', path)).body.links as Sent[]
+    return { list, page: `/lists/${id}`, end: () => creator('DELETE', `${path}/link/${links[0].id}`) }
+  },
+  invitation: async (contactId: string) => {
+    const path = `/api/contact/${contactId}/invitation`
+    await creator('POST', path)
+    return { list: () => itemsOf(path), page: `/people/${contactId}`, end: () => creator('DELETE', path) }
+  },
+}
+
+async function send(how: keyof typeof senders, channel: 'email' | 'sms' = 'email') {
+  const email = `noor-${randomUUID()}@example.test`
+  const number = `+1716555${String(Math.floor(Math.random() * 9000) + 1000)}`
+  const person = { firstName: 'Noor', lastName: 'Abadi', birthDate: '1992-03-04', email }
+  const contactId = (await creator('POST', '/api/contact/', person)).body.id as string
+  const way = channel === 'sms' ? { channel, to: number } : { channel, to: email }
+  const sent = await senders[how](contactId, way)
+  const { id } = await database
+    .selectFrom('message')
+    .select('id')
+    .where('recipient', '=', channel === 'sms' ? number : email)
+    .orderBy('sequence', 'desc')
+    .executeTakeFirstOrThrow()
+  return { ...sent, contactId, messageId: id, email, number }
+}
+
+/** What the mail server or the text service says later. */
+async function fail(messageId: string, failure: DeliveryFailure, channel = 'email') {
+  await workAllJobs(app)
+  if (channel === 'email') await recordReturn(database, messageId, failure)
+  else
+    await database
+      .transaction()
+      .execute((transaction) =>
+        reportMessages(transaction, [{ task: linkDeliveryTask, messageId, state: 'failed', failure }]),
+      )
+  await workAllJobs(app)
+  await workAllJobs(app)
+}
+
+const toldOf = async (page: string, { email } = stage.accounts.creator) =>
+  (await app.outbox(email)).filter(({ text }) => text.includes('did not arrive') && text.includes(page))
+
+it.each(Object.keys(senders) as (keyof typeof senders)[])(
+  'INT-07 INT-13 INT-14 DIR-07 0450 staff see where the %s link is listed that its mail did not arrive, and its sender is notified once',
+  async (how) => {
+    const { list, page, messageId, email } = await send(how)
+    expect(await list()).toMatchObject([{ notArrived: null }])
+    await fail(messageId, 'invalid-address')
+    const address = `n•••@${email.split('@')[1]}`
+    const notArrived = { maskedAddress: address, failure: 'invalid-address', failedOn: expect.any(String) }
+    expect(await list()).toMatchObject([{ notArrived }])
+    // A report that comes twice changes nothing.
+    await fail(messageId, 'refused')
+    expect(await list()).toMatchObject([{ notArrived }])
+    expect(await toldOf(page)).toHaveLength(1)
+    expect(await toldOf(page, stage.accounts.senderAdmin)).toHaveLength(0)
+    const [{ subject = '', text = '' } = {}] = await toldOf(page)
+    expect(subject + text).not.toMatch(/Noor|Abadi|n•/)
+  },
+)
+
+it('INT-13 DIR-07 0450 a text that does not arrive is told too, in Spanish, and to the admins once its sender left', async () => {
+  const { list, page, messageId, number } = await send('record', 'sms')
+  const leaver = await send('list', 'sms')
+  await database.updateTable('account').set({ language: 'es' }).where('id', '=', stage.accounts.creator.id).execute()
+  await fail(messageId, 'unsubscribed', 'sms')
+  const maskedAddress = `••• ••${number.slice(-2)}`
+  expect(await list()).toMatchObject([{ notArrived: { maskedAddress, failure: 'unsubscribed' } }])
+  const spanish = (await app.outbox(stage.accounts.creator.email)).filter(({ text }) => text.includes(page))
+  expect(spanish.map(({ subject }) => subject)).toEqual(['Un enlace que envió no llegó'])
+  await sql`update link_delivery set sent_by = null where message_id = ${leaver.messageId}::uuid`.execute(database)
+  await fail(leaver.messageId, 'refused', 'sms')
+  expect(await toldOf(leaver.page, stage.accounts.senderAdmin)).toHaveLength(1)
+  await database.updateTable('account').set({ language: 'en' }).where('id', '=', stage.accounts.creator.id).execute()
+})
+
+it.each(Object.keys(senders) as (keyof typeof senders)[])(
+  'INT-07 INT-17 0450 nobody is notified of a %s link that was withdrawn, and an erasure leaves no address',
+  async (how) => {
+    const withdrawn = await send(how)
+    await withdrawn.end()
+    await fail(withdrawn.messageId, 'refused')
+    expect(await withdrawn.list()).toMatchObject([{ notArrived: null }])
+    expect(await toldOf(withdrawn.page)).toHaveLength(0)
+    const erased = await send(how)
+    const call = { name: 'Noor Abadi' }
+    expect((await senderAdmin('POST', `/api/contact/${erased.contactId}/erase`, call)).status).toBeLessThan(300)
+    const left = await database
+      .selectFrom('linkDelivery')
+      .select('linkId')
+      .where('messageId', 'in', [withdrawn.messageId, erased.messageId])
+      .execute()
+    expect(left).toEqual([])
+  },
+)
+
+it('INT-14 0450 of a link that was sent again, only the newest message counts', async () => {
+  const { list, page, messageId, contactId } = await send('consent')
+  const [{ id }] = (await creator('GET', `/api/contact/${contactId}/consentRequest`)).body.items
+  const again = { way: { channel: 'copy' }, language: 'en', sends: 1 }
+  expect((await creator('POST', `/api/contact/${contactId}/consentRequest/${id}/send`, again)).status).toBe(200)
+  await fail(messageId, 'refused')
+  expect(await list()).toMatchObject([{ notArrived: null }])
+  expect(await toldOf(page)).toHaveLength(0)
+})
