@@ -43,7 +43,10 @@ async function makeInvitation(given: { email: string; expiresOn?: string; organi
       createdBy: worker.id,
       contactEmail: given.email,
       sentOn: new Date().toISOString(),
-      snapshot: { firstName: 'Kit', lastName: 'Rowe' },
+      snapshot: {
+        ...{ firstName: 'Kit', lastName: 'Rowe', birthDate: null, email: null },
+        ...{ phoneNumber: null, language: null, city: null, postalCode: null },
+      },
     })
     .returning('id')
     .executeTakeFirstOrThrow()
