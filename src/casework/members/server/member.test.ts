@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { hashCode, newCode } from '#identity/accounts/server/accounts-public.ts'
+import { accessLogOf } from '#test/access-log.ts'
 import { startTestApp } from '#test/app.ts'
 import { auditsOf } from '#test/audits.ts'
 import { solveCaptcha } from '#test/captcha.ts'
@@ -51,8 +52,25 @@ const register = async (contactId: string, more: object = {}) =>
 const open = (code: string) => product.anonymous('GET', `/api/contact/${code}/registration`)
 
 it('MEM-02 takes name and address from the invitation, whatever the body says', async () => {
-  const { email, code } = await invite()
+  const { email, code, contactId } = await invite()
   expect((await open(code)).body).toEqual({ firstName: 'Iris', lastName: 'Moon', email })
+  expect(await accessLogOf(database, contactId)).toMatchObject([{ way: 'invitation' }])
+  // What is wrong is said at its field, and uses nothing up.
+  const wrong = async (more: object) => {
+    const { status, body } = await register(code, more)
+    return [status, body.code, body.errors?.[0]?.path]
+  }
+  expect(await wrong({ confirmPassword: 'violet kettle morning 48' })).toEqual([
+    ...[400, 'invalid-request', 'confirmPassword'],
+  ])
+  expect((await register(code, { password: email, confirmPassword: email })).body.errors).toEqual([
+    { path: 'password', message: 'password-personal' },
+  ])
+  expect(await wrong({ captchaCode: 'made up' })).toEqual([400, 'captcha-failed', 'captchaCode'])
+  expect(await wrong({ acceptedTermsAndConditions: false })).toEqual([
+    ...[400, 'invalid-request', 'acceptedTermsAndConditions'],
+  ])
+  expect((await open('made-up')).body.reason).toBe('unknown')
   expect((await register(code, { email: 'other@example.test', firstName: 'Mallory' })).status).toBe(204)
   const member = await product.signIn(email, 'violet kettle morning 47')
   expect((await member('GET', '/api/portalAccount/current')).body).toMatchObject({
@@ -60,6 +78,14 @@ it('MEM-02 takes name and address from the invitation, whatever the body says', 
     firstName: 'Iris',
     portalAccountRoles: [{ roleId: 'community-member' }],
   })
+  const account = await database.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+  expect(account).toMatchObject({
+    ...{ acceptedTermsAndConditions: true, language: 'en', securityQuestion: 'parents-met' },
+    ...{ emailConfirmedOn: expect.any(String), approvedOn: expect.any(String) },
+  })
+  expect((await auditsOf(database, account.id)).map(({ action, actorId }) => [action, actorId])).toContainEqual([
+    ...['member-registered', account.id],
+  ])
 })
 
 it('MEM-02 INT-13 an invitation is in Spanish for whoever speaks it, however that was recorded', async () => {
@@ -227,7 +253,13 @@ it('MEM-05 lists each invitation with what became of it, to the workers of its o
   expect((await states())[0]).toBe('used')
   expect((await open(latest)).body.reason).toBe('used')
   const stranger = await makeAccount(database, { organizationId: (await makeOrganization(database)).id })
-  expect((await (await product.signIn(stranger.email, PASSWORD))('GET', path)).status).toBe(404)
+  const theirs = await product.signIn(stranger.email, PASSWORD)
+  for (const method of ['GET', 'POST', 'DELETE'] as const) expect((await theirs(method, path)).status, method).toBe(404)
+  await database.updateTable('contact').set({ email: null }).where('id', '=', contactId).execute()
+  expect(await me('POST', path)).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'email', message: 'needed' }] },
+  })
 })
 
 it('MEM-05 of 20 simultaneous registrations with one invitation one works', async () => {
