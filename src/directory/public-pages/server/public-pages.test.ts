@@ -82,6 +82,17 @@ it('DIR-15 gives a page of ten and the way to the next, which nobody can number 
   expect(second).toContain('Page 2')
   expect(namesOn(second).filter((name) => namesOn(first).includes(name))).toEqual([])
   const more = new URL(next, 'http://x').searchParams.get('more') ?? ''
+  const radiusOf = (html: string) =>
+    [...html.matchAll(/<option value="(\d+)"( selected)?>/g)].flatMap(([, miles, chosen]) => (chosen ? miles : []))
+  expect(radiusOf(first)).toEqual(['100'])
+  expect(first).toContain('<details open>')
+  const plain = await page('/find?text=food&near=14203')
+  expect(plain).toContain('<details><summary>')
+  expect(radiusOf(plain)).toEqual(['25'])
+  const filtered = await page('/find?text=food&free=true&language=Spanish')
+  expect(filtered).toMatch(/name="free" value="true" checked>/)
+  expect(filtered).not.toMatch(/name="openNow" value="true" checked>/)
+  expect(filtered).toContain('<option value="Spanish" selected>')
   const elsewhere = await page(`/find?near=14203&radius=50&more=${more}`)
   expect(elsewhere).not.toContain('Page 2')
   expect(namesOn(await page(`/find?near=14203&radius=100&more=${more.slice(0, -2)}`))).toEqual(namesOn(first))
@@ -175,6 +186,39 @@ it('DIR-15 shows all that is known of a service: hours, phones, place, way there
   expect(organization).toContain('Help next door.')
   expect(organization).toContain('mailto:office@quillwood.test')
   expect(namesOn(organization)).toEqual(['Night &lt;b&gt;Kitchen&lt;/b&gt;'])
+})
+
+it('DIR-15 says what a service costs, where it is offered, and whom to call first', async () => {
+  const provider = await makeProvider()
+  const id = await add('service', {
+    ...{ organizationId: provider.id, name: 'Ledger desk', cost: 'sliding', feesDescription: 'Bring pay slips.' },
+    ...{ url: 'ftp://ledger.test', interpretationServices: 'By telephone', assuredDate: '2020-01-01' },
+  })
+  const option = { serviceId: id, option: 'Visit', amount: 12.5, amountDescription: 'each' }
+  await add('costOption', { ...option, currency: 'cad' })
+  await add('costOption', { ...option, option: 'Letter', currency: 'dollars', amountDescription: null })
+  await add('serviceArea', { serviceId: id, name: 'Erie County' })
+  await add('requiredDocument', { serviceId: id, document: 'A pay slip' })
+  await add('language', { serviceId: id, name: 'French', note: 'on Mondays' })
+  await add('phone', { serviceId: id, number: '716-555-0150', type: 'fax' })
+  await add('phone', { serviceId: id, number: '716-555-0151', type: 'text' })
+  const html = await page(`/find/${id}`)
+  for (const words of [
+    '<ul><li>Letter · $12.50</li><li>Visit · CA$12.50 · each</li></ul>',
+    '<p>By income (sliding scale)</p><p>Bring pay slips.</p>',
+    '<p>Erie County</p>',
+    '<ul><li>A pay slip</li></ul>',
+    '<dd><p>French (on Mondays)</p></dd>',
+    '<dd><p>By telephone</p></dd>',
+    '<p>Fax: 716-555-0150</p>',
+    'Text: 716-555-0151</a>',
+  ])
+    expect(html).toContain(words)
+  expect(html).not.toContain('ftp://')
+  // One that was last confirmed long ago says so at the top.
+  expect(html.match(/<p class="notice">/g)).toHaveLength(1)
+  expect(html).not.toContain('class="thanks"')
+  expect(await page(`/find/${id}?said=correction`)).toContain('class="thanks"')
 })
 
 it('DIR-15 begins with the place of the result', async () => {
