@@ -114,7 +114,9 @@ export function callButton(phone: PhoneLine, { say }: PageWriter) {
   const shown = extension ? `${number} ${say('service.extension', { extension })}` : number
   const href = type === 'fax' ? null : phoneHref(phone)
   const words = type === 'text' ? `${say('phoneType.text')}: ${shown}` : say('service.call', { number: shown })
-  const told = [type === 'voice' ? null : say(`phoneType.${type}`), description].filter(Boolean).join(', ')
+  const told = [type === 'voice' || type === 'text' ? null : say(`phoneType.${type}`), description]
+    .filter(Boolean)
+    .join(', ')
   return href
     ? `<p><a class="call" href="${e(href)}">${e(words)}</a>${told ? ` <span class="soft">${e(told)}</span>` : ''}</p>`
     : `<p>${e(say(`phoneType.${type}`))}: ${e(shown)}</p>`

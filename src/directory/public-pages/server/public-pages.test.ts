@@ -211,7 +211,7 @@ it('DIR-15 says what a service costs, where it is offered, and whom to call firs
     '<dd><p>French (on Mondays)</p></dd>',
     '<dd><p>By telephone</p></dd>',
     '<p>Fax: 716-555-0150</p>',
-    'Text: 716-555-0151</a>',
+    'Text: 716-555-0151</a></p>',
   ])
     expect(html).toContain(words)
   expect(html).not.toContain('ftp://')
