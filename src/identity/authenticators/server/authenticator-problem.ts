@@ -9,6 +9,10 @@ export const authenticatorProblem = defineProblems({
     securityEvent: 'token-refused',
   },
   'authenticator-enrolled': { status: 409, message: 'This kind of authenticator is already enrolled.' },
+  'phone-codes-unavailable': {
+    status: 503,
+    message: 'This portal cannot send codes to phones. Use an authenticator app or a passkey instead.',
+  },
   'email-authenticator-stays': { status: 409, message: 'The e-mail authenticator cannot be removed.' },
   'last-authenticator': {
     status: 409,

@@ -3,7 +3,6 @@ import { getAccountRow } from '#identity/accounts/server/accounts-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
-import { problem } from '#platform/server/problem.ts'
 import { seal } from '#platform/server/seal.ts'
 import type { Enrollment, NewAuthenticator } from '../authenticator.ts'
 import { authenticatorProblem } from './authenticator-problem.ts'
@@ -23,7 +22,7 @@ export interface FactorServices {
 /**
  * Starts the enrollment of an app or a telephone, and replaces an unfinished one. It becomes active, with the recovery
  * codes of a first enrollment, once its code has been verified.
- * @throws problem authenticator-enrolled, too-many-requests, unavailable (no service to send codes is configured)
+ * @throws problem authenticator-enrolled, too-many-requests, phone-codes-unavailable (no service to send them is configured)
  */
 export async function startEnrollment(
   { database, config, throttle }: FactorServices,
@@ -32,7 +31,7 @@ export async function startEnrollment(
 ): Promise<Enrollment> {
   const { accountId, sessionId } = actor
   const isPhone = wanted.authenticator_type === 'oob'
-  if (isPhone && !config.evaluation && !config.smsUrl) throw problem('unavailable')
+  if (isPhone && !config.evaluation && !config.smsUrl) throw authenticatorProblem('phone-codes-unavailable')
   if (isPhone) await throttle.count('send', accountId)
   return changeFactors(database, actor, async (transaction) => {
     if (await findActive(transaction, accountId, wanted.authenticator_type))

@@ -78,7 +78,9 @@ function PhoneStep({ onSent, onCancel }: { onSent: (sent: Sent) => void; onCance
     },
     onFailure: (error) => {
       saveIntent(error, { kind: 'phone' })
-      if (!(error instanceof ApiError && error.status === 401)) notify(t('enrollPhone.sendFailed'), 'bad')
+      if (error instanceof ApiError && error.status === 401) return
+      const isImpossible = error instanceof ApiError && error.code === 'phone-codes-unavailable'
+      notify(isImpossible ? failureText(error) : t('enrollPhone.sendFailed'), 'bad')
     },
   })
   return (

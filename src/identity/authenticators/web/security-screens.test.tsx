@@ -152,6 +152,12 @@ it('SEC-05 a failure to send says so and keeps what was typed; a wrong code stan
   page.failNext('POST', '/api/mfa/', 500)
   await page.press('Send Code')
   await waitFor(() => expect(page.notices()).toEqual([WENT_WRONG]))
+  // A portal that has no service to send codes.
+  app.config.evaluation = false
+  await page.press('Send Code')
+  const instead = 'This portal cannot send codes to phones. Use an authenticator app or a passkey instead.'
+  await waitFor(() => expect(page.notices()).toContain(instead))
+  app.config.evaluation = true
   await page.press('Send Code')
   await page.findByText(/^Enter the code that was sent to /)
   const { digits: first } = await codeSentTo(app, '+17165550163')
