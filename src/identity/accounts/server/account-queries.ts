@@ -55,6 +55,14 @@ export async function lockStanding(transaction: Database, id: string) {
     .executeTakeFirst()
 }
 
+/** The same of several accounts, as they are now. */
+export const listStandings = (database: Database, ids: readonly string[]) =>
+  database
+    .selectFrom('account')
+    .select(['id', 'organizationId', rolesOf(sql`account.id`).as('roles'), accountIsActive().as('isActive')])
+    .where('id', 'in', [...ids])
+    .execute()
+
 /** The names of an account's person and organization. */
 export const getPersonOfAccount = (database: Database, accountId: string) =>
   database

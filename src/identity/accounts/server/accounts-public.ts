@@ -22,6 +22,7 @@ export {
   getPersonOfAccount,
   hasActiveAccount,
   listRoles,
+  listStandings,
   lockAccountRow,
   lockStanding,
 } from './account-queries.ts'

@@ -17,9 +17,8 @@ import { recordAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { AcceptInvitation } from '../invitation.ts'
-import { rolesToGive } from '../team-policy.ts'
 import type { TeamServices } from './change-account.ts'
-import { type InvitationRow, invitations, shownInvitation } from './invitation-queries.ts'
+import { couldSend, type InvitationRow, invitations, shownInvitation } from './invitation-queries.ts'
 import { publishTeamChange } from './publish-team-change.ts'
 
 /**
@@ -29,9 +28,7 @@ import { publishTeamChange } from './publish-team-change.ts'
 async function isStillVouchedFor(database: Database, row: InvitationRow) {
   if (!row.invitedBy) return false
   const inviter = await lockStanding(database, row.invitedBy)
-  if (!inviter?.isActive) return false
-  const givable = rolesToGive({ ...inviter, accountId: inviter.id }, row.organizationId)
-  return row.roles.every((role) => givable.includes(role))
+  return couldSend(inviter, row)
 }
 
 async function requireVouched(database: Database, row: InvitationRow) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { accountName, accountPerson } from '#identity/accounts/server/accounts-public.ts'
+import { accountName, accountPerson, listStandings } from '#identity/accounts/server/accounts-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import { containing } from '#identity/people/server/people-public.ts'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
@@ -9,6 +9,7 @@ import { linkStateOf } from '#platform/schema/sent-link.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Invitation, InvitationQuery } from '../invitation.ts'
+import { rolesToGive } from '../team-policy.ts'
 
 const invitedByName = accountName(sql`account_invitation.invited_by`).$castTo<string | null>()
 
@@ -23,9 +24,29 @@ export type InvitationRow = Awaited<ReturnType<ReturnType<typeof invitations>['e
 
 export const shownInvitation = (row: InvitationRow): Invitation => ({ ...row, state: linkStateOf(row) })
 
+type Standing = Awaited<ReturnType<typeof listStandings>>[number]
+
+/** Whether the sender of an invitation could still send it: it becomes invalid with the role that allowed it. */
+export function couldSend(inviter: Standing | undefined, { organizationId, roles }: InvitationRow) {
+  if (!inviter?.isActive) return false
+  const givable = rolesToGive({ ...inviter, accountId: inviter.id }, organizationId)
+  return roles.every((role) => givable.includes(role))
+}
+
+/** With `withdrawn` for those that cannot be accepted because of their sender. */
+async function showAll(database: Database, rows: InvitationRow[]): Promise<Invitation[]> {
+  const senders = [...new Set(rows.flatMap(({ invitedBy }) => invitedBy ?? []))]
+  const standings = new Map((senders.length ? await listStandings(database, senders) : []).map((one) => [one.id, one]))
+  return rows.map((row) => {
+    const shown = shownInvitation(row)
+    const isOpen = shown.state !== 'pending' || couldSend(standings.get(row.invitedBy ?? ''), row)
+    return isOpen ? shown : { ...shown, state: 'withdrawn' }
+  })
+}
+
 /**
- * Invitations that were neither accepted nor withdrawn, newest first. Includes expired ones, which can be sent again,
- * unless the person has joined the organization another way since.
+ * Invitations that were neither accepted nor withdrawn by somebody, newest first. Includes those that expired or whose
+ * sender may no longer invite, which can be sent again, unless the person has joined the organization another way since.
  */
 export async function listInvitations(database: Database, actor: Actor, query: z.infer<typeof InvitationQuery>) {
   const after = readCursor(query.cursor, [Timestamp, Id])
@@ -57,5 +78,5 @@ export async function listInvitations(database: Database, actor: Actor, query: z
     .limit(query.limit + 1)
     .execute()
   const page = pageFrom(rows, query.limit, (row) => [row.createdOn, row.id])
-  return { ...page, items: page.items.map(shownInvitation) }
+  return { ...page, items: await showAll(database, page.items) }
 }

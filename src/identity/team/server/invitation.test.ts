@@ -181,6 +181,8 @@ it('ORG-03 MEM-05 opens no account if the sender loses the role while the invita
   const sender = await makeAccount(database, { organizationId: organization.id, roles: ['organization-admin'] })
   const { body } = await invite({}, await product.signIn(sender.email, PASSWORD))
   const code = await codeOf(body.email)
+  const stateInList = async () => (await listed()).find(({ id }: { id: string }) => id === body.id)?.state
+  expect(await stateInList()).toBe('pending')
   const accepting = await database.transaction().execute(async (transaction) => {
     await sql`select 1 from account_invitation where id = ${body.id} for update`.execute(transaction)
     // In an object, because a promise alone would be awaited before the commit.
@@ -197,4 +199,8 @@ it('ORG-03 MEM-05 opens no account if the sender loses the role while the invita
   expect(await accepting.answer).toMatchObject({ status: 410, body: { reason: 'withdrawn' } })
   const accounts = database.selectFrom('account').select('id').where('email', '=', body.email)
   expect(await accounts.execute()).toEqual([])
+  expect(await stateInList()).toBe('withdrawn')
+  const again = await admin('POST', `/api/portalAccount/invitation/${body.id}/resend`)
+  expect(again.body).toMatchObject({ email: body.email, state: 'pending' })
+  expect(await stateInList()).toBeUndefined()
 })

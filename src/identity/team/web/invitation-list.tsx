@@ -15,26 +15,28 @@ interface InvitationsProps {
   isPlatform: boolean
 }
 
-/** Open invitations. Expired ones are listed separately, because nobody can accept them. */
-export function InvitationList({ invitations, isPlatform }: InvitationsProps) {
-  const groups = [
-    { isOver: false, items: invitations.filter(({ state }) => state !== 'expired') },
-    { isOver: true, items: invitations.filter(({ state }) => state === 'expired') },
-  ]
-  return groups
-    .filter(({ items }) => items.length > 0)
-    .map(({ isOver, items }) => (
-      <Invitations key={String(isOver)} isOver={isOver} invitations={items} isPlatform={isPlatform} />
-    ))
+type Group = 'waiting' | 'over' | 'senderLeft'
+const groups: Group[] = ['waiting', 'senderLeft', 'over']
+const groupOf = ({ state }: Invitation): Group => {
+  if (state === 'expired') return 'over'
+  return state === 'withdrawn' ? 'senderLeft' : 'waiting'
 }
 
-function Invitations({ invitations, isPlatform, isOver }: InvitationsProps & { isOver: boolean }) {
+/** Open invitations. Those that nobody can accept any more are listed separately. */
+export function InvitationList({ invitations, isPlatform }: InvitationsProps) {
+  return groups
+    .map((group) => ({ group, items: invitations.filter((invitation) => groupOf(invitation) === group) }))
+    .filter(({ items }) => items.length > 0)
+    .map(({ group, items }) => <Invitations key={group} group={group} invitations={items} isPlatform={isPlatform} />)
+}
+
+function Invitations({ invitations, isPlatform, group }: InvitationsProps & { group: Group }) {
   const { t } = useTranslation('team')
-  const heading = isOver ? 'team-invitations-over' : 'team-invited'
+  const heading = `team-invitations-${group}`
   return (
     <Card labelledBy={heading} className={classes.section ?? ''}>
-      <h2 id={heading}>{t(isOver ? 'invite.over' : 'invite.waiting')}</h2>
-      {isOver && <p className={classes.quiet}>{t('invite.overText')}</p>}
+      <h2 id={heading}>{t(`invite.${group}`)}</h2>
+      {group !== 'waiting' && <p className={classes.quiet}>{t(`invite.${group}Text`)}</p>}
       <ul className={`${classes.list} ${classes.rows}`}>
         {invitations.map((invitation) => (
           <li key={invitation.id}>
@@ -50,7 +52,8 @@ function Row({ invitation, isPlatform }: { invitation: Invitation; isPlatform: b
   const { t } = useTranslation('team')
   const roleNames = useRoleNames()
   const name = `${invitation.firstName} ${invitation.lastName}`
-  const isOver = invitation.state === 'expired'
+  const group = groupOf(invitation)
+  const isOver = group !== 'waiting'
   const resend = useMutation({
     mutationFn: () => resendInvitation(invitation.id),
     onSuccess: () => notify(t('invite.sent', { email: invitation.email })),
@@ -59,7 +62,8 @@ function Row({ invitation, isPlatform }: { invitation: Invitation; isPlatform: b
     mutationFn: () => withdrawInvitation(invitation.id),
     onSuccess: () => notify(t(isOver ? 'invite.removed' : 'invite.withdrawn')),
   })
-  const until = t(isOver ? 'invite.ended' : 'invite.until', { day: dayText(invitation.expiresOn) })
+  const ends = { day: dayText(invitation.expiresOn) }
+  const until = { waiting: t('invite.until', ends), over: t('invite.ended', ends), senderLeft: null }[group]
   return (
     <div className={classes.row}>
       <div className={classes.about}>
@@ -70,7 +74,8 @@ function Row({ invitation, isPlatform }: { invitation: Invitation; isPlatform: b
             .join(' · ')}
         </span>
         <span className={classes.quiet}>
-          {t('invite.by', { name: invitation.invitedByName ?? '—', when: timeInWords(invitation.createdOn) })} · {until}
+          {t('invite.by', { name: invitation.invitedByName ?? '—', when: timeInWords(invitation.createdOn) })}
+          {until && <> · {until}</>}
         </span>
         <LinkChip state={invitation.state} isInvitation />
       </div>

@@ -38,10 +38,27 @@ it('ORG-03 the team page lists invitations, open and over, in both languages', a
     .where('organizationId', '=', organizationId)
     .where('firstName', '=', 'Late')
     .execute()
+  const former = await app.someone({
+    organizationId,
+    roles: ['organization-admin'],
+    firstName: 'Fay',
+    lastName: 'Former',
+  })
+  await invite(former.call, 'Left')
+  await database
+    .updateTable('account')
+    .set({ deactivatedOn: new Date().toISOString() })
+    .where('id', '=', former.account.id)
+    .execute()
   const page = await openScreen('/organization/people', { as: admin, ...refused })
   expect(plain(page.outline(await page.findByRole('region', { name: 'Invited' })))).toEqual([
     'Invited',
     'Open Guest | <email> · Organization staff | Invited by Ada Boss just now | · | works until <day> | Invited | (Send again: Open Guest) | Send again | (Withdraw: Open Guest) | Withdraw',
+  ])
+  expect(plain(page.outline(page.getByRole('region', { name: 'No longer valid' })))).toEqual([
+    'No longer valid',
+    'Whoever sent these may no longer invite people, so the links do not work. Send the invitation again in your own name, or remove it from the list.',
+    'Left Guest | <email> · Organization staff | Invited by Fay Former just now | Withdrawn | (Send again: Left Guest) | Send again | (Remove: Left Guest) | Remove',
   ])
   expect(plain(page.outline(page.getByRole('region', { name: /^Ran out/ })))).toEqual([
     'Ran out without an answer',
@@ -61,11 +78,15 @@ it('ORG-03 the team page lists invitations, open and over, in both languages', a
     '<text "Todas las personas">',
     'Invitaciones',
     'Open Guest | <email> · Personal de la organización | Invitación de Ada Boss, ahora mismo | · | sirve hasta el <day> | Invitación enviada | (Enviar otra vez: Open Guest) | Enviar otra vez | (Retirar: Open Guest) | Retirar',
+    'Ya no son válidas',
+    'Quien las envió ya no puede invitar, así que los enlaces no funcionan. Vuelva a enviar la invitación en su propio nombre o quítela de la lista.',
+    'Left Guest | <email> · Personal de la organización | Invitación de Fay Former, ahora mismo | Retirado | (Enviar otra vez: Left Guest) | Enviar otra vez | (Quitar: Left Guest) | Quitar',
     'Vencieron sin respuesta',
     'Estos enlaces ya no funcionan. Vuelva a enviar la invitación o quítela de la lista.',
     'Late Guest | <email> · Personal de la organización | Invitación de Ada Boss, <day> | · | venció el <day> | Vencido | (Enviar otra vez: Late Guest) | Enviar otra vez | (Quitar: Late Guest) | Quitar',
     'Nombre | Rol | Estado | Última sesión',
     'Ada Boss | → /organization/people/<id> | <email> | Administración de la organización | Activa | ahora mismo',
+    'Fay Former | → /organization/people/<id> | <email> | Administración de la organización | Desactivada | ahora mismo',
     'Cole League | → /organization/people/<id> | <email> | Personal de la organización | Activa | Todavía no',
     'Inicio de sesión',
     '<checkbox> | Pedir un segundo paso al iniciar sesión a toda la organización | Un código de una aplicación, un mensaje de texto o una clave de acceso. A quien no haya configurado ninguno se le envía un código por correo.',
