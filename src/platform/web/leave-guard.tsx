@@ -4,6 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
 import { Dialog } from '#ui/dialog.tsx'
 
+/** While something is unsaved, the browser asks in its own words before the tab is closed or loaded again. */
+export function useUnloadQuestion(isChanged: boolean) {
+  useEffect(() => {
+    if (!isChanged) return
+    const leaving = new AbortController()
+    window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal: leaving.signal })
+    return () => leaving.abort()
+  }, [isChanged])
+}
+
 /** Asks before leaving a screen with unsaved changes; when the tab is closed, the browser asks in its own words. */
 export function LeaveGuard({ isChanged, onSave }: { isChanged: boolean; onSave: () => Promise<boolean> }) {
   const { t } = useTranslation('platform')
@@ -12,12 +22,7 @@ export function LeaveGuard({ isChanged, onSave }: { isChanged: boolean; onSave: 
     ({ currentLocation, nextLocation }) =>
       isChanged && nextLocation.pathname !== currentLocation.pathname && nextLocation.pathname !== '/',
   )
-  useEffect(() => {
-    if (!isChanged) return
-    const leaving = new AbortController()
-    window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal: leaving.signal })
-    return () => leaving.abort()
-  }, [isChanged])
+  useUnloadQuestion(isChanged)
   const [isSaving, setSaving] = useState(false)
   if (blocker.state !== 'blocked') return null
   const save = async () => {

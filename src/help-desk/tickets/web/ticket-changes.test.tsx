@@ -86,6 +86,39 @@ it('HDV-05 a status is saved on top of another kind of change, and asked about b
   expect((await sue.call('GET', `${path}${ticket.id}`)).body.status).toBe('Viewed')
 })
 
+it('HDV-05 the browser’s Back asks about an unsaved status too, and keeps, discards or saves it', async () => {
+  const ana = await reporter()
+  const ticket = await fileTicket(ana.call)
+  const page = await openScreen('/support/helpDesk', { as: ana.account })
+  const view = async () => {
+    await waitFor(() => expect(document.querySelector(`[data-view="${ticket.id}"]`)).not.toBeNull())
+    await page.user.click(document.querySelector(`[data-view="${ticket.id}"]`) as HTMLElement)
+    await page.findByRole('combobox', { name: 'Status' })
+  }
+  const back = async () => {
+    history.back()
+    await page.findByText('Save your change?')
+  }
+  const status = async () => (await ana.call('GET', `${path}${ticket.id}`)).body.status
+  await view()
+  await page.choose('Status', 'Viewed')
+  await back()
+  await click(page, 'Keep editing')
+  await waitFor(() => expect(page.queryByText('Save your change?')).toBeNull())
+  expect(page.location()).toBe(`/support/helpDesk?view=${ticket.id}`)
+  await back()
+  await click(page, 'Discard')
+  await waitFor(() => expect(page.location()).toBe('/support/helpDesk'))
+  const before = await status()
+  expect(before).not.toBe('Closed')
+  await view()
+  await page.choose('Status', 'Closed')
+  await back()
+  await click(page, 'Save')
+  await waitFor(() => expect(page.location()).toBe('/support/helpDesk'))
+  expect(await status()).toBe('Closed')
+})
+
 it('HDV-01 D-DESK-1 who else looks at a ticket or writes in it is said as long as they do', async () => {
   const [ana, sue, lee] = [await reporter(), await agent('Here'), await agent('There')]
   const ticket = await fileTicket(ana.call)

@@ -2,7 +2,9 @@ import { Button, Group, Modal, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBlocker } from 'react-router'
 import { isMissing } from '#platform/web/api.ts'
+import { useUnloadQuestion } from '#platform/web/leave-guard.tsx'
 import { NotLoaded } from '#platform/web/not-loaded.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { useEscape } from '#ui/escape.ts'
@@ -48,13 +50,17 @@ export function ViewDialog({
   const { t } = useTranslation(['tickets', 'platform'])
   const { data: ticket, error, refetch } = useQuery(oneTicket(id))
   // Where to go once nothing is unsaved: to another ticket, or back to the list.
-  const goal = useRef<Step | { id: string } | null>(null)
+  const goal = useRef<Step | { id: string } | 'back' | null>(null)
   const done = () => {
-    if (!goal.current) onClose()
+    if (goal.current === 'back') blocker.proceed?.()
+    else if (!goal.current) onClose()
     else if ('way' in goal.current) steps?.onStep(goal.current)
     else onView(goal.current.id)
   }
   const draft = useTicketDraft(ticket, done)
+  // The browser's Back. What the dialog itself does asks before it goes.
+  const blocker = useBlocker(({ historyAction }) => draft.isChanged && historyAction === 'POP')
+  useUnloadQuestion(draft.isChanged)
   useMentionsSeen(id)
   useAnswerSeen(ticket)
   useFocusReturn()
@@ -97,15 +103,19 @@ export function ViewDialog({
           {!ticket && !error && <Skeleton height={360} radius="lg" aria-label={t('page.loading')} />}
           {ticket && <Ticket ticket={ticket} draft={draft} onView={(other) => leave({ id: other })} />}
         </Modal.Body>
-        {isAsking && ticket && (
+        {(isAsking || blocker.state === 'blocked') && ticket && (
           <UnsavedDialog
             ticketNumber={ticket.ticketNumber}
             onSave={() => {
               setAsking(false)
+              if (blocker.state === 'blocked') goal.current = 'back'
               void draft.save()
             }}
-            onDiscard={done}
-            onStay={() => setAsking(false)}
+            onDiscard={blocker.proceed ?? done}
+            onStay={() => {
+              setAsking(false)
+              blocker.reset?.()
+            }}
           />
         )}
       </Modal.Content>
