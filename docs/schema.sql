@@ -1812,6 +1812,7 @@ create table registration_review (
   created_on timestamp(3) with time zone not null default now(),
   version integer not null default 1,
   noticed_on timestamp with time zone,
+  request_id uuid,
   constraint registration_review_pkey PRIMARY KEY (id),
   constraint registration_review_account_id_key UNIQUE (account_id),
   constraint registration_review_kind_check CHECK ((kind = ANY (ARRAY['new-organization'::text, 'claim'::text, 'invited'::text, 'join'::text]))),

@@ -39,6 +39,8 @@ const Registration = z.object({
   source: z.string().max(60).nullish(),
   /** The code in an invitation's link. */
   referralId: z.string().max(100).nullish(),
+  /** Chosen by the screen: if the answer is lost, the same registration can be sent again. */
+  requestId: Id.nullish(),
 })
 
 export interface FieldMistake {

@@ -21,6 +21,8 @@ export const RegistrationReview = z.object({
   version: z.number().int(),
   /** when the platform's admins were notified of it */
   noticedOn: Timestamp.nullable(),
+  /** chosen by the screen: the same registration sent again has the same one */
+  requestId: Id.nullable(),
 })
 export type RegistrationReview = z.infer<typeof RegistrationReview>
 

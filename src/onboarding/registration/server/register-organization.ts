@@ -20,6 +20,7 @@ import { publishReview } from './publish-review.ts'
 import { sendReviewNotice } from './registration-mail.ts'
 import {
   findOrganizationToJoin,
+  findSentBefore,
   hasAdmin,
   hasPeople,
   insertApplicant,
@@ -99,6 +100,7 @@ async function queueReview(
     kind: RegistrationReview['kind']
     referralId: string | null
     source: string | null
+    requestId: string | null
   },
   words: { organizationName: string; applicant: string },
 ) {
@@ -112,6 +114,23 @@ async function queueReview(
     for (const admin of await listAdmins(database, review.organizationId))
       await sendReviewNotice(database, config, admin, { reviewId: id, kind: review.kind, ...words })
   await publishReview(database, { ...review, id })
+}
+
+/** What is required before the account can be used. */
+const remaining = (kind: RegistrationReview['kind']) => ({
+  verificationRequired: kind !== 'invited',
+  confirmationRequired: true,
+})
+
+/**
+ * The answer to a registration whose address has an account: the same as before if it is the same one, sent again.
+ * @throws problem email-in-use
+ */
+async function answerAgain(database: Database, { email, requestId }: NewOrganizationRegistration) {
+  const account = await findAccountByEmail(database, email)
+  const sent = account && requestId ? await findSentBefore(database, account.id, requestId) : undefined
+  if (!sent) throw accountProblem('email-in-use')
+  return remaining(sent.kind)
 }
 
 /**
@@ -131,13 +150,13 @@ export async function registerOrganization(
     minLength: config.passwordMinLength,
     personal: [given.firstName, given.lastName, given.email, name, config.productName],
   })
-  if (await findAccountByEmail(database, given.email)) throw accountProblem('email-in-use')
+  if (await findAccountByEmail(database, given.email)) return answerAgain(database, given)
   const [passwordHash, securityAnswerHash] = await Promise.all([
     hashPassword(given.password),
     hashAnswer(given.securityQuestionAnswer),
   ])
   const { firstName, lastName, phoneNumber, email, securityQuestion } = given
-  return database.transaction().execute(async (transaction) => {
+  const registering = database.transaction().execute(async (transaction) => {
     const organization = await chooseOrganization(transaction, given)
     const accountId = await insertApplicant(transaction, {
       firstName,
@@ -158,7 +177,7 @@ export async function registerOrganization(
     await queueReview(
       transaction,
       config,
-      { accountId, organizationId: organization.id, kind, referralId, source },
+      { accountId, organizationId: organization.id, kind, referralId, source, requestId: given.requestId ?? null },
       { organizationName: organization.name, applicant: `${firstName} ${lastName}` },
     )
     await issueVerification(transaction, config, { id: accountId, email, language, firstName }, source)
@@ -169,6 +188,10 @@ export async function registerOrganization(
       subjectId: accountId,
       detail: { kind, organizationId: organization.id },
     })
-    return { verificationRequired: kind !== 'invited', confirmationRequired: true }
+    return remaining(kind)
+  })
+  return registering.catch((error) => {
+    if (error.code !== 'email-in-use') throw error
+    return answerAgain(database, given)
   })
 }

@@ -45,6 +45,15 @@ export async function insertApplicant(database: Database, given: NewAccount) {
   return insertAccount(database, { ...account, contactId, acceptedTermsAndConditions: true })
 }
 
+/** The review of an account's registration, if it was sent with this ID. */
+export const findSentBefore = (database: Database, accountId: string, requestId: string) =>
+  database
+    .selectFrom('registrationReview')
+    .select('kind')
+    .where('accountId', '=', accountId)
+    .where('requestId', '=', requestId)
+    .executeTakeFirst()
+
 /**
  * Whether anyone was approved there and not deactivated, even with an unconfirmed address: no other applicant is
  * admitted meanwhile.

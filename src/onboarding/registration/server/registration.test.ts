@@ -139,6 +139,19 @@ it('REG-12 answers 406 for an address that has an account, in any letter case', 
   })
 })
 
+it('REG-12 0461 a registration whose answer was lost is sent again, and answered as before', async () => {
+  const given = form({ requestId: randomUUID() })
+  const first = await post(given)
+  expect(first.status).toBe(200)
+  const before = await countRows()
+  expect(await post(given)).toMatchObject({ status: 200, body: first.body })
+  expect((await post({ ...given, requestId: randomUUID() })).status).toBe(406)
+  expect(await countRows()).toEqual(before)
+  const twice = form({ requestId: randomUUID() })
+  const answers = await Promise.all([post(twice), post(twice)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+})
+
 it('REG-15 makes one account of twenty simultaneous registrations of one address, and leaves nothing of the others', async () => {
   const given = form()
   const codes = await Promise.all(Array.from({ length: 20 }, () => solveCaptcha(anonymous)))

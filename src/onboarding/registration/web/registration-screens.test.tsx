@@ -111,6 +111,8 @@ it('REG-12 says which of the two failures it was, and asks for a new captcha', a
   page.failNext('POST', REGISTER, 406)
   await page.press('Submit')
   await waitFor(() => expect(page.notices()).toContain('This email address is already in use'))
+  const ids = page.calls('POST', REGISTER).map(({ body }) => (body as { requestId: string }).requestId)
+  expect([ids.length, new Set(ids).size]).toEqual([2, 1])
 })
 
 it('REG-12 a refused captcha is not reported as an error of the fields, and the step stays', async () => {

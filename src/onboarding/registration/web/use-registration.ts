@@ -45,6 +45,7 @@ export function useRegistration(invitation: ReferralInvitation | null, referralI
   const [chosen, setChosen] = useState<OrganizationName | null>(invitation?.referredToOrganization ?? null)
   const [captcha, setCaptcha] = useState({ round: 0, code: null as string | null })
   const advice = useRef<string | null>(null)
+  const request = useRef({ id: crypto.randomUUID(), email: '' })
   const [isChecking, setChecking] = useState(false)
 
   const showErrors = (errors: Errors) => {
@@ -66,7 +67,10 @@ export function useRegistration(invitation: ReferralInvitation | null, referralI
     onSubmit: async (values) => {
       if (!captcha.code) return notify(t('organization.captcha'), 'bad')
       const own = chosen ? { organizationId: chosen.id, organizationDescription: null, organizationWebsite: null } : {}
-      const body = { ...values, ...own, captchaCode: captcha.code, source: partner?.source, referralId }
+      // Sent again, because its answer was lost, it is the same registration; with another address it is another one.
+      if (request.current.email !== values.email) request.current = { id: crypto.randomUUID(), email: values.email }
+      const requestId = request.current.id
+      const body = { ...values, ...own, captchaCode: captcha.code, source: partner?.source, referralId, requestId }
       finish(await api.post('/api/organizationRegistration/register/', body, { quiet: true, staysOn401: true }))
     },
     onFailure: (error) => {
