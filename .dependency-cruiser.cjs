@@ -70,6 +70,17 @@ module.exports = {
       },
     },
     {
+      name: 'features-are-imported-by-name',
+      comment: '#area/feature/file.ts, so that a move of a folder changes no path in its files.',
+      severity: 'error',
+      from: { path: '^src/((?:identity|directory|casework|onboarding|help-desk|site)/[^/]+)/' },
+      to: {
+        path: '^src/(?:identity|directory|casework|onboarding|help-desk|site)/[^/]+/',
+        pathNot: '^src/$1/',
+        dependencyTypesNot: ['aliased'],
+      },
+    },
+    {
       name: 'features-share-no-screens',
       severity: 'error',
       from: { path: '^src/((?:identity|directory|casework|onboarding|help-desk|site)/[^/]+)/web/' },
