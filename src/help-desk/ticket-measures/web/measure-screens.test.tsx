@@ -95,7 +95,7 @@ it('D-DESK-1 an agent reads all numbers of a period, by type, priority and organ
     '<radio>',
     'all hours',
     'Tickets submitted from 03/01/2026 to 03/31/2026. | The first answer is the first public note by support. A resolution is the last time that a ticket was closed.',
-    'Working hours | : | Mon–Fri, 9:00 AM to 5:00 PM (America/New York); not on federal holidays | .',
+    'Working hours | : | Mon–Fri, 9:00 AM to 5:00 PM (America/New York); not on federal holidays.',
     'Tickets',
     '3',
     'Closed: 3',
