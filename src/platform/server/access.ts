@@ -63,6 +63,7 @@ export function actorOf(request: FastifyRequest): Actor {
   return request.actor
 }
 
+/** @throws problem signed-out or factor-needed (401), password-reset-required or forbidden (403) */
 export function checkAccess(access: Access, actor: Actor | null) {
   if (access === 'anyone') return
   if (!actor) throw problem('signed-out')

@@ -103,6 +103,7 @@ export interface Captcha {
   require: (code: string | undefined) => Promise<void>
 }
 
+/** Checks codes of reCAPTCHA if it is configured, otherwise those of the proof of work. */
 export function createCaptcha(database: Database, config: Config): Captcha {
   const isSolved = async (code: string | undefined) => {
     if (!code) return false

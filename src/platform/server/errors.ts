@@ -38,6 +38,7 @@ function fieldErrors({ instancePath, message = 'invalid', params }: Mistake): Fi
 
 const MOST_TOLD = 100
 
+/** The problem that an error is answered with; an unknown error is one of the server, without its text. */
 export function toProblem(error: FastifyError | Error): Problem {
   if (error instanceof Problem) return error
   if (hasZodFastifySchemaValidationErrors(error)) {

@@ -3,7 +3,9 @@ export interface Bound {
   most: number
   seconds: number
 }
+/** In seconds, as in a {@link Bound}. */
 export const hours = (count: number) => count * 60 * 60
+/** In seconds. */
 export const days = (count: number) => count * 24 * 60 * 60
 
 /**

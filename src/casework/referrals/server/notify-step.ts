@@ -42,6 +42,7 @@ export const publishReferral = (
     ],
   })
 
+/** What notices of a step say. @param daysLeft until the referral expires, for a reminder */
 export async function newsOf(
   database: Database,
   referral: WholeReferral,

@@ -28,6 +28,7 @@ const listPeople = async (database: Database, organizationId: string) =>
         and ${hasRoleAmong(sql`person.id`, caseworkRoles)} order by person.name, person.id`.execute(database)
   ).rows
 
+/** The times that an organization promises, in hours of working days, and who can be notified of late referrals. */
 export async function getPromise(database: Database, organizationId: string): Promise<ResponsePromise> {
   const people = await listPeople(database, organizationId)
   const promise = await findPromise(database, organizationId)

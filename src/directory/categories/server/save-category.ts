@@ -116,6 +116,7 @@ export const changeCategory = (
     return getCategory(transaction, id)
   })
 
+/** @throws problem not-found */
 export async function getCategory(database: Database, id: string): Promise<CategoryDocument> {
   const found = await findCategory(database, id)
   if (!found) throw problem('not-found')

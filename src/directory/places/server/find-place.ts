@@ -11,6 +11,7 @@ export interface Here {
   keys: string[]
 }
 
+/** The five digits of a ZIP code or ZIP+4; null for another text. */
 export const zipOf = (postalCode: string) => /^\s*(\d{5})(?:-?\d{4})?\s*$/.exec(postalCode)?.[1] ?? null
 
 /** The place of a ZIP code; null for one that does not exist. For ZIP+4, the first five digits count. */

@@ -113,6 +113,7 @@ async function getLinked(database: Database, config: Config, token: string) {
   throw invalid('unknown')
 }
 
+/** What a link to choose a password shows of its account. @throws problem invalid-token with its reason */
 export async function getLinkedAccount(database: Database, config: Config, token: string): Promise<LinkedAccount> {
   const { account, source, purpose } = await getLinked(database, config, token)
   const { acceptedTermsAndConditions, securityQuestion } = account

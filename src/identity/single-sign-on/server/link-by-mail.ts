@@ -134,6 +134,7 @@ async function getLink({ database, config }: SignOnServices, request: FastifyReq
   return { ...link, browserHash, label: pending.label }
 }
 
+/** What a mailed link offers to connect. @throws problem gone for another browser, or if it expired */
 export async function getLinkOffer(
   services: SignOnServices,
   request: FastifyRequest,

@@ -177,6 +177,7 @@ export const changeAccount = (services: TeamServices, actor: Actor, given: Porta
     return getAccount(transaction, config, account.id)
   })
 
+/** An account, whoever asks. @throws problem not-found */
 export async function getAccount(database: Database, config: Config, id: string) {
   const found = await findPortalAccount(database, id, config.productName)
   if (!found) throw problem('not-found')
