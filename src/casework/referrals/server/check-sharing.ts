@@ -9,7 +9,7 @@ import { takesNobody } from '#directory/services/service-intake.ts'
 import type { ContactRow } from '#identity/people/contact.ts'
 import { findContactRow, listPhones } from '#identity/people/server/people-public.ts'
 import type { Database } from '#platform/server/database.ts'
-import { fieldProblem, problem } from '#platform/server/problem.ts'
+import { fieldProblem, Problem, problem } from '#platform/server/problem.ts'
 import { type OverrideReason, overrideGap } from '../consent-override.ts'
 import { reachOf } from '../destination.ts'
 import type { SharedPerson } from '../referral.ts'
@@ -97,15 +97,23 @@ export const lockConsentsToShare = async (database: Database, referral: WholeRef
     ? null
     : listConsents(database, contactId, { isLocked: true })
 
+/** Under what a person of a referral is shared. */
+export interface SharedUnder {
+  consentId: string | null
+  consentOverrideReason: OverrideReason | null
+  consentOverrideText: string | null
+}
+export const noConsent: SharedUnder = { consentId: null, consentOverrideReason: null, consentOverrideText: null }
+
 /** Finds the consent under which the details of a person of a referral may be shared. */
 export async function checkConsent(
   database: Database,
   referral: WholeReferral,
   { contactId, consents }: { contactId: string; consents: Consent[] | null },
   { recipient, override, isBySender }: Checking,
-) {
+): Promise<SharedUnder> {
   const { need } = referral.request
-  const without = { consentId: null, consentOverrideReason: null, consentOverrideText: null }
+  const without = noConsent
   if (!consents) return without
   const sharing = sharingOf(recipient, need)
   const consent = findCoveringConsent(consents, sharing)
@@ -113,14 +121,54 @@ export async function checkConsent(
   if (override) return { ...without, consentOverrideReason: override.reason, consentOverrideText: override.text }
   if (!isBySender) throw referralProblem('consent-missing')
   const gap = consentGap(consents, sharing)
-  const other = contactId === referral.request.contactId ? null : await findContactRow(database, contactId)
+  const person = await findContactRow(database, contactId)
+  const missing = { contactId, personName: person ? shortName(person) : '' }
   throw referralProblem('consent-missing', {
     errors: gap === 'not-in-network' ? [{ path: 'recipientOrganizationId', message: gap }] : [],
     extra: {
-      ...{ gap, need, organizationName: recipient.name },
-      ...(other ? { contactId, personName: shortName(other) } : {}),
+      ...{ gap, need, organizationName: recipient.name, people: [missing] },
+      ...(contactId === referral.request.contactId ? {} : missing),
     },
   })
+}
+
+interface MissingFor {
+  contactId: string
+  personName: string
+}
+
+/**
+ * Goes on when a consent is missing, until it is known for whom of a referral, and for which of several recipients: a
+ * reason to share without one is stated for all of them, so its sender must know them all.
+ */
+export function noteGaps() {
+  const gaps: Problem[] = []
+  return {
+    /** @param instead the result if a consent is missing; nothing is done with it */
+    tryOne: async <Result>(act: () => Promise<Result>, instead: Result): Promise<Result> => {
+      try {
+        return await act()
+      } catch (error) {
+        if (!(error instanceof Problem && error.code === 'consent-missing')) throw error
+        gaps.push(error)
+        return instead
+      }
+    },
+    /** @throws problem consent-missing, of the first with the `organizationNames` and `people` of all */
+    throwFirst: () => {
+      const [first] = gaps
+      if (!first) return
+      // A recipient who forwards does not learn for whom.
+      if (!first.extra.people) throw first
+      const organizationNames = [...new Set(gaps.map(({ extra }) => extra.organizationName))]
+      const all = gaps.flatMap(({ extra }) => extra.people as MissingFor[])
+      const people = [...new Map(all.map((each) => [each.contactId, each])).values()]
+      throw new Problem(first.code, first, {
+        errors: first.errors,
+        extra: { ...first.extra, organizationNames, people },
+      })
+    },
+  }
 }
 
 /** What a consent must cover today. */

@@ -9,7 +9,7 @@ import { type Database, prepared, runAct } from '#platform/server/database.ts'
 import { fieldProblem, Problem, problem } from '#platform/server/problem.ts'
 import { ReferralRequest, ReferralRow } from '../referral.ts'
 import type { DirectReferralContact, NewReferral } from '../referral-call.ts'
-import { readOverride } from './check-sharing.ts'
+import { noteGaps, readOverride } from './check-sharing.ts'
 import { sendSoon } from './delayed-sending.ts'
 import { findByCall, isTaken, lockCall } from './first-acceptance.ts'
 import { hasNoTry, lockTries } from './only-try.ts'
@@ -196,31 +196,6 @@ export async function lockPeople(
   }
 }
 
-/**
- * Goes on when a consent is missing, until it is known for which of several recipients: a reason to share without one
- * is stated for all of them, so its sender must know them all.
- */
-function noteGaps() {
-  const gaps: Problem[] = []
-  return {
-    tryOne: async (act: () => Promise<void>) => {
-      try {
-        await act()
-      } catch (error) {
-        if (!(error instanceof Problem && error.code === 'consent-missing')) throw error
-        gaps.push(error)
-      }
-    },
-    /** @throws problem consent-missing, of the first with `organizationNames` of all */
-    throwFirst: () => {
-      const [first] = gaps
-      if (!first) return
-      const organizationNames = gaps.map(({ extra }) => extra.organizationName)
-      throw new Problem(first.code, first, { errors: first.errors, extra: { ...first.extra, organizationNames } })
-    },
-  }
-}
-
 /** Says at which of several recipients something is wrong. */
 async function atRecipient<Result>(index: number, act: () => Promise<Result>) {
   try {
@@ -262,7 +237,7 @@ export const createReferral = (
     const first = { ...known, batchId, destination }
     const { id, request, send } = await makeTry(transaction, config, actor, given, first)
     const { tryOne, throwFirst } = noteGaps()
-    await tryOne(send)
+    await tryOne(send, undefined)
     const chosen = [destination]
     for (const [index, other] of given.alsoTo.entries()) {
       const sendOther = async () => {
@@ -279,7 +254,7 @@ export const createReferral = (
         })
         await made.send()
       }
-      await tryOne(() => atRecipient(index, sendOther))
+      await tryOne(() => atRecipient(index, sendOther), undefined)
     }
     throwFirst()
     return id

@@ -80,9 +80,17 @@ it('INT-16 only people who live together are referred together', async () => {
 })
 
 it('INT-16 REF-07 nothing is sent until a consent covers each of them, or the sender says why', async () => {
-  const { ana, leo } = await makeFamily(null)
+  const { ana, leo, mia } = await makeFamily(null)
   const refused = await refer(stage, { contactId: ana, alsoForIds: [leo] })
   expect(refused.body).toMatchObject({ code: 'consent-missing', contactId: leo, personName: 'Leo L.' })
+  // Of several, it names all, and of several recipients each once.
+  const named = [leo, mia].toSorted().map((contactId) => ({ contactId, personName: expect.any(String) }))
+  const alsoTo = [{ recipientOrganizationId: stage.third.id }]
+  for (const more of [{}, { alsoTo }]) {
+    const both = (await refer(stage, { contactId: ana, alsoForIds: [leo, mia], ...more })).body
+    expect(both).toMatchObject({ code: 'consent-missing', people: named })
+    expect(both.people.map((each: { personName: string }) => each.personName).sort()).toEqual(['Leo L.', 'Mia L.'])
+  }
   const all = (await stage.as.creator('GET', `/api/referral/?direction=outgoing&contactId=${leo}`)).body.items
   expect(all).toEqual([])
   const override = { consentOverrideReason: 'other', consentOverrideText: 'The family sleeps outside tonight.' }

@@ -11,7 +11,15 @@ import { fieldProblem } from '#platform/server/problem.ts'
 import type { SharedPerson } from '../referral.ts'
 import type { Visibility } from '../referral-policy.ts'
 import type { ReferralPersonRow, ReferredPerson } from '../referred-person.ts'
-import { type Checking, checkConsent, lockConsentsToShare, snapshotOf, takeSnapshot } from './check-sharing.ts'
+import {
+  type Checking,
+  checkConsent,
+  lockConsentsToShare,
+  noConsent,
+  type noteGaps,
+  snapshotOf,
+  takeSnapshot,
+} from './check-sharing.ts'
 import type { WholeReferral } from './referral-queries.ts'
 
 /** The other people whom a referral is for, in a fixed order. */
@@ -78,13 +86,14 @@ export interface Sharing {
 
 /**
  * Checks that the other people of a referral may be shared: for each, a consent must cover it. Locks their records.
- * @throws problem consent-missing, to the sender with the person whose consent is missing
+ * @param gaps collects those whose consent is missing
  */
 export async function checkReferred(
   database: Database,
   referral: WholeReferral,
   referred: readonly ReferralPersonRow[],
   checking: Checking,
+  gaps: ReturnType<typeof noteGaps>,
 ): Promise<Sharing[]> {
   const found = await Promise.all(
     referred.flatMap(({ contactId }) => [
@@ -102,7 +111,10 @@ export async function checkReferred(
       others.push({ contactId, consentId: null, isOverridden: false, snapshot: null })
       continue
     }
-    const consent = await checkConsent(database, referral, { contactId, consents }, checking)
+    const consent = await gaps.tryOne(
+      () => checkConsent(database, referral, { contactId, consents }, checking),
+      noConsent,
+    )
     const isOverridden = consent.consentOverrideReason !== null
     others.push({
       ...{ contactId, consentId: consent.consentId, isOverridden },

@@ -22,6 +22,8 @@ import {
   checkIntake,
   checkRecipient,
   lockConsentsToShare,
+  noConsent,
+  noteGaps,
   type Override,
   snapshotOf,
 } from './check-sharing.ts'
@@ -139,8 +141,11 @@ export async function checkSending(
   const fitReason = checkFit(found.verdict, sending.intakeReason)
   const checking = { recipient, override: sending.override, isBySender }
   const { contactId } = referral.request
-  const own = await checkConsent(database, referral, { contactId, consents: found.consents }, checking)
-  const others = await checkReferred(database, referral, found.referred, checking)
+  const gaps = noteGaps()
+  const checkOwn = () => checkConsent(database, referral, { contactId, consents: found.consents }, checking)
+  const own = await gaps.tryOne(checkOwn, noConsent)
+  const others = await checkReferred(database, referral, found.referred, checking, gaps)
+  gaps.throwFirst()
   // The referral says that somebody of it was shared without a consent, whoever it was.
   const { reason: consentOverrideReason = null, text: consentOverrideText = null } = sending.override ?? {}
   const isOverridden = others.some((other) => other.isOverridden)

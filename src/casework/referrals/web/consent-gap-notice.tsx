@@ -19,6 +19,10 @@ interface ConsentGapProps {
   onOverride: (override: GivenOverride) => void
 }
 
+/** Those whose consent is missing, if the answer names them. */
+const peopleOf = (gap: Record<string, unknown>) =>
+  Array.isArray(gap.people) ? (gap.people as { contactId: string; personName: string }[]) : []
+
 /** Shows which consent is missing, how to get it, and (only to the sender) how to justify sharing without it. */
 export function ConsentGapNotice({
   gap,
@@ -33,31 +37,35 @@ export function ConsentGapNotice({
   const ConsentAsked = use(ConsentAskedContext)
   const words = { organization: shownName(String(gap.organizationName)), need: t(`needs:${gap.need}`) }
   const all = Array.isArray(gap.organizationNames) ? gap.organizationNames.map((name) => shownName(String(name))) : []
-  // Of somebody else in the household, if it names one.
-  const whose = typeof gap.contactId === 'string' ? gap.contactId : contactId
+  const people = peopleOf(gap)
+  const names = people.length > 1 ? people.map(({ personName }) => personName).join(', ') : gap.personName
+  const missing = people.length > 0 ? people.map((person) => person.contactId) : contactId ? [contactId] : []
   return (
     <div role="alert" className={classes.notice}>
       <p className={classes.title}>
         <IconShieldLock size={20} aria-hidden /> {t('consent.title')}
       </p>
-      {gap.personName ? <p>{t('consent.whose', { name: gap.personName })}</p> : null}
+      {names ? <p>{t('consent.whose', { name: names })}</p> : null}
       <p>{gap.gap ? t(`consent.gap.${gap.gap}`, words) : t('consent.askSender')}</p>
       {all.length > 1 && <p>{t('consent.several', { organizations: all.join(', ') })}</p>}
-      {whose && (
-        <p>
-          <Anchor component={Link} to={`/people/${whose}`} target="_blank" rel="noopener">
-            {t('consent.record')}
-          </Anchor>
-        </p>
-      )}
-      {ConsentAsked && whose && recipientId && (
-        <ConsentAsked
-          isMissing
-          contactId={whose}
-          recipientId={recipientId}
-          need={(gap.need as Need | undefined) ?? null}
-        />
-      )}
+      {missing.map((whose) => (
+        <div key={whose}>
+          {people.length > 1 && <b>{people.find((person) => person.contactId === whose)?.personName}</b>}
+          <p>
+            <Anchor component={Link} to={`/people/${whose}`} target="_blank" rel="noopener">
+              {t('consent.record')}
+            </Anchor>
+          </p>
+          {ConsentAsked && recipientId && (
+            <ConsentAsked
+              isMissing
+              contactId={whose}
+              recipientId={recipientId}
+              need={(gap.need as Need | undefined) ?? null}
+            />
+          )}
+        </div>
+      ))}
       {mayOverride && <OverrideFields value={override} errors={errors} onChange={onOverride} />}
     </div>
   )

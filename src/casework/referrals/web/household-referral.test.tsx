@@ -10,7 +10,7 @@ const { stage, signedIn } = await stageOnScreen(app)
 const refused = { expectedErrors: [/^A call failed: /] }
 
 /** Ana and her son, of whose record nothing may be shared yet. */
-async function makeFamily() {
+async function makeFamily(hers: object | null = { scope: 'network' }) {
   const word = crypto.randomUUID().slice(0, 4)
   const make = async (firstName: string, consent: object | null) =>
     (
@@ -20,7 +20,7 @@ async function makeFamily() {
         consent as never,
       )
     ).id as string
-  const [ana, leo] = [await make(`Ana${word}`, { scope: 'network' }), await make('Leo', null)]
+  const [ana, leo] = [await make(`Ana${word}`, hers), await make('Leo', null)]
   await stage.as.creator('POST', `/api/contact/${ana}/household`, { contactId: leo, relation: 'child' })
   const service = await app.database
     .insertInto('service')
@@ -51,6 +51,17 @@ it('INT-16 the form asks who else in the household it is for, says whose consent
   expect(await page.findByRole('link', { name: 'Leo Lopez' })).toBeTruthy()
   const list = await openScreen('/referrals', { as: signedIn('recipient') })
   await list.findByRole('link', { name: /^Ana\w+ L\. \+ 1$/ })
+})
+
+it('INT-16 REF-07 of several whose consent is missing, the form names all and leads to each record', async () => {
+  const { ana, leo, serviceId, word } = await makeFamily(null)
+  const path = `/referrals/new?contactId=${ana}&serviceId=${serviceId}&need=homelessness`
+  const page = await openScreen(path, { as: signedIn('creator'), ...refused })
+  await page.user.click(await page.findByRole('checkbox', { name: 'Leo Lopez' }))
+  await page.press('Send referral')
+  await page.findByText(`Missing for: Ana${word} L., Leo L.`)
+  const records = page.getAllByRole('link', { name: /^Record a consent/ }).map((link) => link.getAttribute('href'))
+  expect(records).toEqual([`/people/${ana}`, `/people/${leo}`])
 })
 
 it('INT-16 the recipient reads whom a referral is also for, and once a consent is withdrawn only the short name', async () => {
