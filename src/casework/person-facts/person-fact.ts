@@ -34,6 +34,8 @@ export const FactsCall = z.object({
   facts: z.object(changes),
   saidOn: Day,
   saidBy: z.enum(factSources),
+  /** The later day of an answer on record is wrong: this answer replaces it, or removes it. */
+  replacesLater: z.boolean().optional(),
 })
 export type FactsCall = z.infer<typeof FactsCall>
 

@@ -50,7 +50,7 @@ it('DIR-14 what a person said is on their record with its day and who said so; a
   expect((await accessLogOf(database, id)).map(({ way }) => way)).toEqual(Array(4).fill('record'))
 })
 
-it('0307 an older answer that is recorded later neither replaces nor removes a newer one', async () => {
+it('0307 0451 an older answer that is recorded later neither replaces nor removes a newer one', async () => {
   const id = await addPerson()
   await save(id, { householdSize: 4, veterans: true }, { saidOn: '2026-11-20' })
   const older = await save(id, { householdSize: 2, veterans: null, papers: [] }, { saidOn: '2026-11-10' })
@@ -60,6 +60,18 @@ it('0307 an older answer that is recorded later neither replaces nor removes a n
     ['papers', [], '2026-11-10'],
   ])
   expect((await auditsOf(database, id)).at(-1)).toMatchObject({ detail: { facts: ['papers'] } })
+  // Whoever says that the later day is wrong replaces and removes it.
+  const wrong = await addPerson()
+  await save(wrong, { householdSize: 4, veterans: true, papers: [] }, { saidOn: '2026-11-20' })
+  const right = { saidOn: '2026-11-10', replacesLater: true }
+  const corrected = await save(wrong, { householdSize: 2, veterans: null }, right)
+  expect(corrected.body.items.map(({ name, value, saidOn }: Record<string, unknown>) => [name, value, saidOn])).toEqual(
+    [
+      ['householdSize', 2, '2026-11-10'],
+      ['papers', [], '2026-11-20'],
+    ],
+  )
+  expect((await auditsOf(database, wrong)).at(-1)).toMatchObject({ detail: { replacesLater: true } })
   // Of the same day, what was recorded last counts.
   const same = await save(id, { householdSize: 5, veterans: null }, { saidOn: '2026-11-20' })
   expect(same.body.items.map(({ name, value }: Record<string, unknown>) => [name, value])).toEqual([

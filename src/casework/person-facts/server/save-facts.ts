@@ -24,7 +24,7 @@ export async function viewFacts(database: Database, actor: Actor, contactId: str
 
 /**
  * Records what a person said, and returns all that is on record. An answer of an earlier day than the one on record
- * changes nothing. Safe to repeat. @throws 400, 403, 404 */
+ * changes nothing, unless the call says that the later day is wrong. Safe to repeat. @throws 400, 403, 404 */
 export const saveFacts = (database: Database, actor: Actor, contactId: string, call: FactsCall) =>
   database.transaction().execute(async (transaction) => {
     if (!doesCasework(actor)) throw problem('forbidden')
@@ -41,7 +41,7 @@ export const saveFacts = (database: Database, actor: Actor, contactId: string, c
         action: 'contact.facts',
         subjectType: 'contact',
         subjectId: contactId,
-        detail: { facts: changed },
+        detail: { facts: changed, ...(call.replacesLater && { replacesLater: true }) },
       })
       await publishContact(transaction, contactId, contact.organizationId)
     }
@@ -54,7 +54,8 @@ type Saving = FactsCall & { name: (typeof saidFactNames)[number] }
 const isAny = (rows: readonly unknown[]) => rows.length > 0
 
 /** @returns whether it changed what is on record */
-async function saveFact(database: Database, actor: Actor, contactId: string, { facts, saidOn, saidBy, name }: Saving) {
+async function saveFact(database: Database, actor: Actor, contactId: string, call: Saving) {
+  const { facts, saidOn, saidBy, name, replacesLater = false } = call
   const value = facts[name]
   if (value === null)
     return isAny(
@@ -62,7 +63,7 @@ async function saveFact(database: Database, actor: Actor, contactId: string, { f
         .deleteFrom('personFact')
         .where('contactId', '=', contactId)
         .where('name', '=', name)
-        .where('saidOn', '<=', saidOn)
+        .$if(!replacesLater, (query) => query.where('saidOn', '<=', saidOn))
         .returning('name')
         .execute(),
     )
@@ -71,12 +72,12 @@ async function saveFact(database: Database, actor: Actor, contactId: string, { f
     await database
       .insertInto('personFact')
       .values({ contactId, name, ...fact })
-      .onConflict((conflict) =>
-        conflict
+      .onConflict((conflict) => {
+        const replaced = conflict
           .columns(['contactId', 'name'])
           .doUpdateSet({ ...fact, recordedOn: new Date().toISOString() })
-          .where('personFact.saidOn', '<=', saidOn),
-      )
+        return replacesLater ? replaced : replaced.where('personFact.saidOn', '<=', saidOn)
+      })
       .returning('name')
       .execute(),
   )

@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,11 +25,14 @@ interface FactsFormProps {
 
 /** Asks for facts about a person, and who says so on what day. Only what was answered or changed is sent. */
 export function FactsForm({ contactId, names, facts, onSaved, onCancel }: FactsFormProps) {
-  const { t } = useTranslation(['person-facts', 'platform'])
+  const { t, i18n } = useTranslation(['person-facts', 'platform'])
+  const list = new Intl.ListFormat(i18n.language)
   const [answers, setAnswers] = useState<Record<string, unknown>>({})
   const [saidBy, setSaidBy] = useState<string>('person')
   const [saidOn, setSaidOn] = useState(today())
+  const [replacesLater, setReplacesLater] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
+  const later = facts.filter((fact) => fact.name in answers && saidOn !== '' && fact.saidOn > saidOn)
   const save = useMutation({
     mutationFn: (call: FactsCall) => saveFacts(contactId, call),
     onSuccess: (isNewerKept) => {
@@ -44,7 +47,10 @@ export function FactsForm({ contactId, names, facts, onSaved, onCancel }: FactsF
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const call = FactsCall.safeParse({ facts: answers, saidBy, saidOn })
+    const call = FactsCall.safeParse({
+      ...{ facts: answers, saidBy, saidOn },
+      ...(later.length > 0 && replacesLater && { replacesLater }),
+    })
     const wrongDay = whyNotSaidOn(saidOn)
     const wrong = Object.fromEntries([
       ...(call.error?.issues ?? []).map(({ path: [first, name] }) => {
@@ -86,6 +92,14 @@ export function FactsForm({ contactId, names, facts, onSaved, onCancel }: FactsF
           onChange={(event) => setSaidOn(event.currentTarget.value)}
           error={errors.saidOn}
         />
+        {later.length > 0 && (
+          <Checkbox
+            label={t('form.replacesLater', { facts: list.format(later.map(({ name }) => t(`fact.${name}`))) })}
+            description={t('form.replacesLaterHint')}
+            checked={replacesLater}
+            onChange={(event) => setReplacesLater(event.currentTarget.checked)}
+          />
+        )}
       </div>
       <Group mt="md">
         {onCancel && (

@@ -114,7 +114,7 @@ it('DIR-14 "no children" ticked by mistake and unticked leaves the ages', async 
   expect(await facts()).toMatchObject([{ name: 'childrenAges', value: [5, 2] }])
 })
 
-it('0307 whoever records an older answer reads that the newer one stays', async () => {
+it('0307 0451 whoever records an older answer reads that the newer one stays, and replaces it if its day is wrong', async () => {
   const contactId = await addPerson()
   const newer = { facts: { householdSize: 4 }, saidBy: 'person', saidOn: '2026-11-20' }
   expect((await call('PUT', `/api/contact/${contactId}/fact`, newer)).status).toBe(200)
@@ -125,4 +125,16 @@ it('0307 whoever records an older answer reads that the newer one stays', async 
   await page.press('Save answers')
   await waitFor(() => expect(page.notices()).toEqual(['Answers of a later day stay as they are.']))
   await page.findByText('4')
+  // Unless the later day is wrong.
+  await page.press('Record answers')
+  await page.fill('People in the household', '2')
+  expect(page.queryByRole('checkbox', { name: /^Replace what is on record/ })).toBeNull()
+  await page.fill('On what day', '2026-11-10')
+  const name = 'Replace what is on record of a later day: People in the household'
+  await page.user.click(await page.findByRole('checkbox', { name }))
+  await page.press('Save answers')
+  await waitFor(() => expect(page.notices()).toContain('The answers are on record.'))
+  expect((await call('GET', `/api/contact/${contactId}/fact`)).body.items).toMatchObject([
+    { value: 2, saidOn: '2026-11-10' },
+  ])
 })
