@@ -9,9 +9,9 @@ import { otherHours, safeAt, safeRules } from './safe-contact.ts'
 
 /**
  * Every file that sends, how often, and to whom: to the holder of an account, to an organization, or to a person on
- * record. A new sender to a person also belongs into `senders` below.
+ * record; or to whom its caller says, who stands here too. A new sender to a person also belongs into `senders` below.
  */
-const sending: Record<string, [times: number, to: 'account' | 'organization' | 'person']> = {
+const sending: Record<string, [times: number, to: 'account' | 'organization' | 'person' | 'caller']> = {
   'identity/team/server/team-mail.ts': [2, 'account'],
   'identity/accounts/server/security-mail.ts': [2, 'account'],
   'identity/accounts/server/account-mail.ts': [1, 'account'],
@@ -25,6 +25,7 @@ const sending: Record<string, [times: number, to: 'account' | 'organization' | '
   'casework/referral-notices/server/track-delivery.ts': [2, 'organization'],
   'casework/answer-links/server/prove-address.ts': [1, 'organization'],
   'casework/intake-links/server/send-link.ts': [1, 'person'],
+  'casework/link-deliveries/server/track-link.ts': [1, 'caller'],
   'casework/scheduled-reports/server/make-reports.ts': [1, 'account'],
   'casework/service-lists/server/share-list.ts': [1, 'person'],
   // Nobody waits for it, so it records a refusal instead of answering with one: see its own tests.
@@ -90,7 +91,7 @@ const countMessages = async () => (await database.selectFrom('message').select('
 it('INT-15 every place that sends a message is known, with whom it sends to', () => {
   const found = globSync('src/**/*.ts').flatMap((file): [string, number][] => {
     const calls = readFileSync(file, 'utf8').match(
-      /(?<!function )\b(sendMessages?|sendAccountMail|sendTracked|sendReferralInvitation)\(/g,
+      /(?<!function )\b(sendMessages?|sendAccountMail|sendTracked|sendReferralInvitation|sendLinkMessage)\(/g,
     )
     return calls && !/\.test\.ts$/.test(file) ? [[file.slice('src/'.length), calls.length]] : []
   })
