@@ -3492,6 +3492,21 @@ CREATE OR REPLACE FUNCTION answer_days(minutes integer)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (minutes IS NULL) THEN 'none'::text WHEN (minutes <= 1440) THEN '1'::text WHEN (minutes <= (2 * 1440)) THEN '2'::text WHEN (minutes <= (5 * 1440)) THEN '5'::text WHEN (minutes <= (10 * 1440)) THEN '10'::text ELSE 'more'::text END;
 
+CREATE OR REPLACE FUNCTION any_past_midnight(candidates schedule[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  s schedule;
+begin
+  for n in 1 .. coalesce(cardinality(candidates), 0) loop
+    s := candidates[n];
+    if s.closes_at <= s.opens_at then return true; end if;
+  end loop;
+  return false;
+end $function$;
+
 CREATE OR REPLACE FUNCTION any_service_has(words tsquery)
  RETURNS boolean
  LANGUAGE sql
@@ -3505,16 +3520,16 @@ $function$;
 
 CREATE OR REPLACE FUNCTION are_hours_known(for_service uuid, at_location uuid, on_day date)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select coalesce(bool_or(applies and (is_understood or is_holiday)), false)
-    or (coalesce(bool_or(not is_holiday and speaks and (is_valid or starts_later)), false) and coalesce(bool_and(applies is not null and not (applies and not is_understood)), false))
-  from (
-    select s.is_holiday, s.is_understood, schedule_applies(s, on_day) as applies, schedule_speaks(s) as speaks,
-      schedule_is_valid(s, on_day) as is_valid, greatest(s.valid_from, s.dtstart) > on_day as starts_later
-    from deciding_schedules(for_service, at_location, on_day) s) rows
-$function$;
+declare
+  candidates schedule[];
+  levels integer[];
+begin
+  select s.candidates, s.levels into candidates, levels from schedules_of(for_service, at_location) s;
+  return (hours_among(candidates, levels, on_day)).is_known;
+end $function$;
 
 CREATE OR REPLACE FUNCTION audit_record_is_kept()
  RETURNS trigger
@@ -3522,6 +3537,30 @@ CREATE OR REPLACE FUNCTION audit_record_is_kept()
 AS $function$
 begin
   raise exception 'audit records are never changed';
+end $function$;
+
+CREATE OR REPLACE FUNCTION by_appointment_among(candidates schedule[], levels integer[], on_day date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  s schedule;
+  nearest integer;
+  by_appointment boolean := false;
+begin
+  for n in 1 .. coalesce(cardinality(candidates), 0) loop
+    s := candidates[n];
+    if not s.is_holiday then nearest := least(nearest, levels[n]); end if;
+  end loop;
+  for n in 1 .. coalesce(cardinality(candidates), 0) loop
+    s := candidates[n];
+    if (s.is_holiday or levels[n] = nearest) and schedule_applies(s, on_day) then
+      if s.is_holiday then return false; end if;
+      by_appointment := by_appointment or s.by_appointment;
+    end if;
+  end loop;
+  return by_appointment;
 end $function$;
 
 CREATE OR REPLACE FUNCTION carry_creator_email()
@@ -3648,20 +3687,34 @@ CREATE OR REPLACE FUNCTION deciding_among(candidates schedule[], levels integer[
  STABLE
 AS $function$
 declare
-  nearest int;
+  nearest constant integer := deciding_level(candidates, levels, on_day);
+  s schedule;
 begin
-  if candidates is null then return; end if;
-  return query select (c).* from unnest(candidates) as c where c.is_holiday and schedule_applies(c, on_day);
-  if found then return; end if;
-  for at in 1 .. array_length(candidates, 1) loop
-    if not candidates[at].is_holiday and schedule_is_valid(candidates[at], on_day) and schedule_speaks(candidates[at]) then
-      nearest := levels[at];
-      exit;
+  for n in 1 .. coalesce(cardinality(candidates), 0) loop
+    s := candidates[n];
+    if (case when nearest = 0 then s.is_holiday and schedule_applies(s, on_day) else not s.is_holiday and (nearest is null or levels[n] = nearest) end)
+    then return next s; end if;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION deciding_level(candidates schedule[], levels integer[], on_day date)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  s schedule;
+  nearest integer;
+begin
+  for n in 1 .. coalesce(cardinality(candidates), 0) loop
+    s := candidates[n];
+    if s.is_holiday then
+      if schedule_applies(s, on_day) then return 0; end if;
+    elsif nearest is null and schedule_is_valid(s, on_day) and schedule_speaks(s) then
+      nearest := levels[n];
     end if;
   end loop;
-  for at in 1 .. array_length(candidates, 1) loop
-    if not candidates[at].is_holiday and (nearest is null or levels[at] = nearest) then return next candidates[at]; end if;
-  end loop;
+  return nearest;
 end $function$;
 
 CREATE OR REPLACE FUNCTION deciding_schedules(for_service uuid, at_location uuid, on_day date)
@@ -3854,6 +3907,59 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION hours_among(candidates schedule[], levels integer[], on_day date, OUT opens time without time zone[], OUT closes time without time zone[], OUT is_known boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  nearest constant integer := deciding_level(candidates, levels, on_day);
+  s schedule;
+  applies boolean;
+  is_said boolean := false;
+  is_clear boolean := true;
+  may_be_said boolean := false;
+begin
+  opens := '{}';
+  closes := '{}';
+  for n in 1 .. coalesce(cardinality(candidates), 0) loop
+    s := candidates[n];
+    continue when case when nearest = 0 then not s.is_holiday else s.is_holiday or levels[n] <> nearest end;
+    applies := schedule_applies(s, on_day);
+    -- Of the holidays, only those of this day decide.
+    continue when s.is_holiday and applies is not true;
+    if applies then
+      is_said := is_said or s.is_understood or s.is_holiday;
+      is_clear := is_clear and s.is_understood;
+      if s.is_understood and s.opens_at is not null and s.closes_at is not null then
+        opens := opens || s.opens_at;
+        closes := closes || s.closes_at;
+      end if;
+    else
+      is_clear := is_clear and applies is not null;
+    end if;
+    may_be_said := may_be_said or (not s.is_holiday and schedule_speaks(s) and (schedule_is_valid(s, on_day) or coalesce(greatest(s.valid_from, s.dtstart) > on_day, false)));
+  end loop;
+  is_known := is_said or (may_be_said and is_clear);
+  if cardinality(opens) > 1 then
+    select array_agg(o order by o, c), array_agg(c order by o, c) into opens, closes from unnest(opens, closes) as span(o, c);
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION hours_as_json(opens time without time zone[], closes time without time zone[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  made jsonb := '[]';
+begin
+  for n in 1 .. cardinality(opens) loop
+    made := made || jsonb_build_object('opensAt', to_char(opens[n], 'HH24:MI'), 'closesAt', to_char(closes[n], 'HH24:MI'));
+  end loop;
+  return made;
+end $function$;
+
 CREATE OR REPLACE FUNCTION hours_at(for_service uuid, at_location uuid, at_time timestamp with time zone, zone text, OUT hours_today jsonb, OUT is_open boolean)
  RETURNS record
  LANGUAGE plpgsql
@@ -3863,34 +3969,27 @@ declare
   today constant date := (at_time at time zone zone)::date;
   candidates schedule[];
   levels integer[];
-  are_known boolean;
+  given record;
+  before record;
 begin
   hours_today := '[]';
   select s.candidates, s.levels into candidates, levels from schedules_of(for_service, at_location) s;
   if candidates is null then return; end if;
-  select
-    coalesce(jsonb_agg(jsonb_build_object('opensAt', to_char(h.opens_at, 'HH24:MI'), 'closesAt', to_char(h.closes_at, 'HH24:MI'))
-      order by h.opens_at, h.closes_at) filter (where h.day = today and h.is_hours), '[]'),
-    bool_or(h.is_hours and (h.day = today or h.ends_later)
-      and at_time >= instant_of(h.day, h.opens_at, zone)
-      and at_time < instant_of(h.day + case when h.ends_later then 1 else 0 end, h.closes_at, zone)),
-    -- As `are_hours_known`.
-    coalesce(bool_or(h.applies and (h.is_understood or h.is_holiday)) filter (where h.day = today), false)
-      or (coalesce(bool_or(not h.is_holiday and h.speaks and (h.is_valid or h.starts_later)) filter (where h.day = today), false)
-        and coalesce(bool_and(h.applies is not null and not (h.applies and not h.is_understood)) filter (where h.day = today), false))
-    into hours_today, is_open, are_known
-  from (
-    select days.day, s.opens_at, s.closes_at, s.is_holiday, s.is_understood, s.closes_at <= s.opens_at as ends_later, a.applies,
-      s.is_understood and s.opens_at is not null and s.closes_at is not null and a.applies as is_hours,
-      schedule_speaks(s) as speaks, schedule_is_valid(s, days.day) as is_valid, greatest(s.valid_from, s.dtstart) > days.day as starts_later
-    from (
-      select today as day
-      union all
-      -- What began the day before is only asked for if something can last past midnight.
-      select today - 1 where exists (select from unnest(candidates) as c where c.closes_at <= c.opens_at)) days
-    cross join lateral deciding_among(candidates, levels, days.day) s
-    cross join lateral (select schedule_applies(s, days.day) as applies offset 0) a) h;
-  is_open := case when is_open then true when are_known then false end;
+  given := hours_among(candidates, levels, today);
+  hours_today := hours_as_json(given.opens, given.closes);
+  is_open := case when given.is_known then false end;
+  for n in 1 .. cardinality(given.opens) loop
+    if at_time >= instant_of(today, given.opens[n], zone)
+      and at_time < instant_of(today + case when given.closes[n] <= given.opens[n] then 1 else 0 end, given.closes[n], zone)
+    then is_open := true; return; end if;
+  end loop;
+  -- What began the day before is only asked for if something can last past midnight.
+  if not any_past_midnight(candidates) then return; end if;
+  before := hours_among(candidates, levels, today - 1);
+  for n in 1 .. cardinality(before.opens) loop
+    if before.closes[n] <= before.opens[n] and at_time >= instant_of(today - 1, before.opens[n], zone) and at_time < instant_of(today, before.closes[n], zone)
+    then is_open := true; return; end if;
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION hours_kind_of(rules jsonb)
@@ -3898,6 +3997,26 @@ CREATE OR REPLACE FUNCTION hours_kind_of(rules jsonb)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN hashtextextended((rules)::text, (0)::bigint);
+
+CREATE OR REPLACE FUNCTION hours_of_days(for_service uuid, at_location uuid, first_day date, days integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  candidates schedule[];
+  levels integer[];
+  given record;
+  made jsonb := '[]';
+begin
+  select s.candidates, s.levels into candidates, levels from schedules_of(for_service, at_location) s;
+  for on_day in 0 .. days - 1 loop
+    given := hours_among(candidates, levels, first_day + on_day);
+    made := made || jsonb_build_object('day', to_char(first_day + on_day, 'YYYY-MM-DD'), 'hours', hours_as_json(given.opens, given.closes),
+      'isKnown', given.is_known, 'byAppointment', by_appointment_among(candidates, levels, first_day + on_day));
+  end loop;
+  return made;
+end $function$;
 
 CREATE OR REPLACE FUNCTION hours_of_services(services uuid[])
  RETURNS TABLE(service_id uuid, rules jsonb)
@@ -3941,31 +4060,22 @@ CREATE OR REPLACE FUNCTION instant_of(on_day date, at_time time without time zon
  LANGUAGE sql
  STABLE
 AS $function$
-  select case when (i - interval '1 hour') at time zone zone = on_day + at_time then i - interval '1 hour' else i end
-  from (select (on_day + at_time) at time zone zone as i) later
+  select case when ((on_day + at_time) at time zone zone - interval '1 hour') at time zone zone = on_day + at_time
+    then (on_day + at_time) at time zone zone - interval '1 hour' else (on_day + at_time) at time zone zone end
 $function$;
 
 CREATE OR REPLACE FUNCTION is_by_appointment(for_service uuid, at_location uuid, on_day date)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  with candidate as (
-    select s, 1 as level from service_at_location p join schedule s on s.service_at_location_id = p.id
-      where p.service_id = for_service and p.location_id = at_location
-    union all
-    select s, 2 from schedule s
-      where s.service_id = for_service and s.service_at_location_id is null and coalesce(s.location_id = at_location, true)
-    union all
-    select s, 3 from schedule s
-      where s.location_id = at_location and s.service_at_location_id is null and s.service_id is null
-  ), applying as (
-    select (s).by_appointment, (s).is_holiday from candidate
-    where schedule_applies(s, on_day)
-      and ((s).is_holiday or level = (select min(level) from candidate where not (s).is_holiday))
-  )
-  select coalesce(bool_or(by_appointment), false) and not coalesce(bool_or(is_holiday), false) from applying
-$function$;
+declare
+  candidates schedule[];
+  levels integer[];
+begin
+  select s.candidates, s.levels into candidates, levels from schedules_of(for_service, at_location) s;
+  return by_appointment_among(candidates, levels, on_day);
+end $function$;
 
 CREATE OR REPLACE FUNCTION is_open_at(for_service uuid, at_location uuid, at_time timestamp with time zone, zone text)
  RETURNS boolean
@@ -4514,13 +4624,17 @@ declare
   yesterday constant date := (at_time at time zone zone)::date - 1;
   candidates schedule[];
   levels integer[];
+  before record;
+  latest time;
 begin
   select s.candidates, s.levels into candidates, levels from schedules_of(for_service, at_location) s;
-  if not exists (select from unnest(candidates) as c where c.closes_at <= c.opens_at) then return null; end if;
-  return (
-    select to_char(max(s.closes_at), 'HH24:MI') from deciding_among(candidates, levels, yesterday) s
-    where s.is_understood and s.closes_at <= s.opens_at and schedule_applies(s, yesterday)
-      and at_time < instant_of(yesterday + 1, s.closes_at, zone));
+  if not any_past_midnight(candidates) then return null; end if;
+  before := hours_among(candidates, levels, yesterday);
+  for n in 1 .. cardinality(before.opens) loop
+    if before.closes[n] <= before.opens[n] and at_time < instant_of(yesterday + 1, before.closes[n], zone)
+    then latest := greatest(latest, before.closes[n]); end if;
+  end loop;
+  return to_char(latest, 'HH24:MI');
 end $function$;
 
 CREATE OR REPLACE FUNCTION open_times(rules jsonb, from_time timestamp with time zone, to_time timestamp with time zone, default_zone text)
@@ -4563,41 +4677,27 @@ declare
   candidates schedule[];
   levels integer[];
   s schedule;
-  applies boolean;
-  opening time;
-  -- As in `are_hours_known`.
-  is_said boolean;
-  is_clear boolean;
-  may_be_said boolean;
+  are_any boolean := false;
+  given record;
 begin
   select x.candidates, x.levels into candidates, levels from schedules_of(for_service, at_location) x;
-  if not exists (select from unnest(candidates) as c where c.is_understood and c.opens_at is not null and c.closes_at is not null)
-  then return null; end if;
+  for n in 1 .. coalesce(cardinality(candidates), 0) loop
+    s := candidates[n];
+    are_any := are_any or (s.is_understood and s.opens_at is not null and s.closes_at is not null);
+  end loop;
+  if not are_any then return null; end if;
   for days in 0 .. 31 loop
     day := today + days;
-    opening := null;
-    is_said := false;
-    is_clear := true;
-    may_be_said := false;
-    for s in select * from deciding_among(candidates, levels, day) loop
-      applies := schedule_applies(s, day);
-      if applies then
-        is_said := is_said or s.is_understood or s.is_holiday;
-        is_clear := is_clear and s.is_understood;
-        if s.is_understood and s.opens_at is not null and s.closes_at is not null and (opening is null or s.opens_at < opening)
-          and (days > 0 or instant_of(day, s.opens_at, zone) > at_time)
-          -- Clocks can skip all of it.
-          and (s.closes_at > time '04:00' or instant_of(day, s.opens_at, zone) < instant_of(day + case when s.closes_at <= s.opens_at then 1 else 0 end, s.closes_at, zone))
-        then opening := s.opens_at; end if;
-      else
-        is_clear := is_clear and applies is not null;
+    given := hours_among(candidates, levels, day);
+    for n in 1 .. cardinality(given.opens) loop
+      if (days > 0 or instant_of(day, given.opens[n], zone) > at_time)
+        -- Clocks can skip all of it.
+        and (given.closes[n] > time '04:00' or instant_of(day, given.opens[n], zone) < instant_of(day + case when given.closes[n] <= given.opens[n] then 1 else 0 end, given.closes[n], zone))
+      then
+        return jsonb_build_object('day', to_char(day, 'YYYY-MM-DD'), 'opensAt', to_char(given.opens[n], 'HH24:MI'), 'inDays', days);
       end if;
-      may_be_said := may_be_said or (not s.is_holiday and schedule_speaks(s) and (schedule_is_valid(s, day) or coalesce(greatest(s.valid_from, s.dtstart) > day, false)));
     end loop;
-    if opening is not null then
-      return jsonb_build_object('day', to_char(day, 'YYYY-MM-DD'), 'opensAt', to_char(opening, 'HH24:MI'), 'inDays', days);
-    end if;
-    if not (is_said or (may_be_said and is_clear)) then return null; end if;
+    if not given.is_known then return null; end if;
   end loop;
   return null;
 end $function$;
@@ -5091,6 +5191,19 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION schedule_applies(s schedule, on_day date)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case
+    when s.freq = 'WEEKLY' and not s.is_holiday and s.byday is not null and coalesce(s."interval", 1) = 1 and s.count is null
+      and s.bymonthday is null and s.byweekno is null and s.byyearday is null
+    then schedule_is_valid(s, on_day)
+      and strpos(replace(s.byday, ' ', '') || ',', (array['MO,', 'TU,', 'WE,', 'TH,', 'FR,', 'SA,', 'SU,'])[extract(isodow from on_day)::integer]) > 0
+    else schedule_applies_rarely(s, on_day) end
+$function$;
+
+CREATE OR REPLACE FUNCTION schedule_applies_rarely(s schedule, on_day date)
  RETURNS boolean
  LANGUAGE plpgsql
  STABLE

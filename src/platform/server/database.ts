@@ -21,6 +21,17 @@ export type InTransaction = Transaction<Tables>
  */
 export const prepared = sql.raw(PREPARED)
 
+const ASSUMED_KEYS = 10
+
+/**
+ * Keys for a prepared statement, with others that match nothing: PostgreSQL assumes that an array of unknown length has
+ * ten elements, and replans every shorter one in the hope of a better plan.
+ */
+export const paddedKeys = (keys: string[], nothing: string | null = null): (string | null)[] => [
+  ...keys,
+  ...Array<string | null>(Math.max(0, ASSUMED_KEYS - keys.length)).fill(nothing),
+]
+
 const INT8 = 20
 const TIMESTAMPTZ = 1184
 const DATE = 1082

@@ -3,7 +3,7 @@ import { unconfirmedRules } from '#directory/eligibility/unconfirmed-rules.ts'
 import { listEditedFields } from '#directory/listings/server/listings-public.ts'
 import { organizationProfiles } from '#identity/organizations/server/organizations-public.ts'
 import { columnName } from '#platform/server/column-name.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, prepared } from '#platform/server/database.ts'
 import type { ServiceDetail, ServicePlace } from '../service-detail.ts'
 import { thisInstant } from './directory-clock.ts'
 import { standingFor } from './merged-services.ts'
@@ -24,13 +24,9 @@ function listOf(columns: string, from: string | RawBuilder<unknown>) {
   return sql`(select ${sql.raw(list)} from ${typeof from === 'string' ? sql.raw(from) : from})`
 }
 
-/** The hours of a service at a location (or without one) in the next days, as JSON. */
-const weekOf = (place: string) => sql`(
-  select jsonb_agg(jsonb_build_object('day', to_char(d.day, 'YYYY-MM-DD'), 'hours', (
-    select coalesce(jsonb_agg(jsonb_build_object('opensAt', to_char(h.opens_at, 'HH24:MI'), 'closesAt', to_char(h.closes_at, 'HH24:MI'))), '[]')
-    from opening_hours(s.id, ${sql.raw(place)}, d.day) h), 'isKnown', are_hours_known(s.id, ${sql.raw(place)}, d.day),
-      'byAppointment', is_by_appointment(s.id, ${sql.raw(place)}, d.day)) order by d.day)
-  from (select (${thisInstant()} at time zone zone.name)::date + n as day from generate_series(0, ${DAYS_SHOWN - 1}) n) d)`
+/** The hours of a service at a location (or without one) in the next days, as JSON. Requires `s` and `zone`. */
+const weekOf = (place: string) =>
+  sql`hours_of_days(s.id, ${sql.raw(place)}, (${thisInstant()} at time zone zone.name)::date, ${DAYS_SHOWN})`
 
 type DetailRow = Omit<ServiceDetail, 'places' | 'readRules'> & { organizationId: string; isListed: boolean }
 
@@ -59,9 +55,9 @@ export async function findServiceDetail(
       (select coalesce(jsonb_agg(distinct n), '[]') from schedule, unnest(array[description, notes]) n
         where service_id = s.id and location_id is null and n is not null) as schedule_notes
     from service s join ${organizationProfiles.as('o')} on o.id = s.organization_id left join program p on p.id = s.program_id and p.removed_on is null
-    cross join lateral (select zone_of_service(s.id, null, ${timeZone}) as name) zone
+    cross join lateral (select zone_of_service(s.id, null, ${timeZone}) as name offset 0) zone
     cross join lateral hours_at(s.id, null, ${thisInstant()}, zone.name) open
-    where s.id = ${standingFor(sql.val(id))}`.execute(database)
+    where s.id = ${standingFor(sql.val(id))} ${prepared}`.execute(database)
   const [service] = rows
   if (!service) return undefined
   const edited = await listEditedFields(database, 'service', [service.id])
@@ -120,9 +116,9 @@ async function listPlaces(
       select place.* from ${places} place where place.id in (select location_id from service_at_location where service_id = s.id)
       union all
       select place.* from ${places} place where place.organization_id = s.organization_id and not own.is_own) l on true
-    cross join lateral (select zone_of_service(s.id, l.id, ${timeZone}) as name) zone
+    cross join lateral (select zone_of_service(s.id, l.id, ${timeZone}) as name offset 0) zone
     cross join lateral hours_at(s.id, l.id, ${thisInstant()}, zone.name) open
     where s.id = ${service.id}
-    order by l.location_type, l.name, l.id limit ${PLACES_SHOWN}`.execute(database)
+    order by l.location_type, l.name, l.id limit ${sql.lit(PLACES_SHOWN)} ${prepared}`.execute(database)
   return withAreas(database, rows)
 }

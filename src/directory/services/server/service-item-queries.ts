@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { organizationProfiles } from '#identity/organizations/server/organizations-public.ts'
-import { type Database, prepared } from '#platform/server/database.ts'
+import { type Database, paddedKeys, prepared } from '#platform/server/database.ts'
 import type { Place, ServiceItem } from '../service-search.ts'
 import { answersHere } from './answers-here.ts'
 import { thisInstant } from './directory-clock.ts'
@@ -81,7 +81,7 @@ export async function listServiceItems(
         union select name from language where location_id = p.id and p.is_own) spoken) as languages,
       ${categoriesOf} as categories,
       s.assured_date
-    from unnest(${ids}::uuid[]) with ordinality as wanted(id, position)
+    from unnest(${paddedKeys(ids)}::uuid[]) with ordinality as wanted(id, position)
     join service s on s.id = wanted.id
     join ${organizationProfiles.as('o')} on o.id = s.organization_id
     join service_search x on x.service_id = s.id
@@ -94,7 +94,7 @@ export async function listServiceItems(
         select place.* from ${places} place where place.organization_id = s.organization_id and not x.has_own_place) l
       order by meters nulls last, l.location_type, l.id limit 1) p on true
     cross join lateral (
-      select case when cardinality(r.time_zones) = 1 then r.time_zones[1] else zone_of_service(s.id, case when p.is_own then p.id end, ${timeZone}) end as name) zone
+      select case when cardinality(r.time_zones) = 1 then r.time_zones[1] else zone_of_service(s.id, case when p.is_own then p.id end, ${timeZone}) end as name offset 0) zone
     cross join lateral hours_at(s.id, case when p.is_own then p.id end, ${thisInstant()}, zone.name) open
     left join lateral (
       select concat_ws(', ', address_1, address_2) as street, city, state_province, postal_code from ${shownAddresses(reader)} shown

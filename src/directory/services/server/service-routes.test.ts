@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { onOneConnection } from '#platform/server/database.ts'
 import { type Caller, startTestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization } from '#test/factories.ts'
 import { isStale } from '../directory-policy.ts'
 import { importDemoDirectory } from './directory-public.ts'
+import { findServiceDetail } from './service-detail-queries.ts'
+import { listServiceItems } from './service-item-queries.ts'
+import { placeReaderOf } from './shown-place.ts'
 
 const product = await startTestApp()
 const { database } = product
@@ -288,4 +293,43 @@ it.each([
 it('DIR-02 answers 404 for a service that is not there and 400 for what is no identifier', async () => {
   expect((await call('GET', `/api/service/${randomUUID()}`)).status).toBe(404)
   expect((await call('GET', '/api/service/1%20or%201=1')).status).toBe(400)
+})
+
+it('0475 what shows a service is no longer planned once a connection has shown a few, however short a page is', async () => {
+  const { id, organizationId } = await serviceOf(
+    (
+      await database
+        .selectFrom('service')
+        .select('sourceKey')
+        .where('name', '=', 'Weekly Food Pantry')
+        .executeTakeFirstOrThrow()
+    ).sourceKey as string,
+  )
+  await onOneConnection(database, async (one) => {
+    const show = async () => {
+      const actor = { organizationId, roles: ['organization-staff' as const], impersonatorId: null }
+      const reader = await placeReaderOf(one, actor, [id], async (_database, _organizationId, of) => of)
+      await listServiceItems(one, [id], null, 'America/New_York', reader)
+      await findServiceDetail(one, id, 'America/New_York', reader)
+    }
+    const planned = async () =>
+      (
+        await sql<{ plans: number; reads: string }>`
+          select custom_plans::integer as plans, substring(statement from 'every_phone|program_name|own\\.is_own|as host') as reads
+          from pg_prepared_statements where statement ~ 'every_phone|program_name|own\\.is_own|as host' order by 2, statement`.execute(
+          one,
+        )
+      ).rows
+    // PostgreSQL decides by the first five.
+    for (let times = 0; times < 6; times++) await show()
+    const before = await planned()
+    expect([...new Set(before.map(({ reads }) => reads))]).toEqual([
+      'as host',
+      'every_phone',
+      'own.is_own',
+      'program_name',
+    ])
+    await show()
+    expect(await planned()).toEqual(before)
+  })
 })

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { nameAreas } from '#directory/places/server/places-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, paddedKeys, prepared } from '#platform/server/database.ts'
 import { mayRefer } from '../directory-policy.ts'
 
 /**
@@ -26,6 +26,10 @@ export const staffOf = (actor: Reading): PlaceReader =>
 /** Which of these services and organizations let an organization know where they are: they accepted a referral of it. */
 export type ListAccepted = (database: Database, organizationId: string, of: PlaceReader) => Promise<PlaceReader>
 
+/** Nothing has it: unlike null, it is equal to nothing for certain, and PostgreSQL counts it. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+const listOf = (ids: string[]) => sql`${paddedKeys(ids, NOBODY)}::uuid[]`
+
 /** Who may let a reader know the confidential places that are shown with these services; undefined if there is none. */
 async function findHosts(database: Database, serviceIds: string[]): Promise<PlaceReader | undefined> {
   const { rows } = await sql<PlaceReader>`
@@ -41,8 +45,8 @@ async function findHosts(database: Database, serviceIds: string[]): Promise<Plac
     left join service_at_location here on here.location_id = l.id
     left join service given on given.id = here.service_id
     cross join unnest(array[l.organization_id, given.organization_id]) as host
-    where s.id = any (${serviceIds}::uuid[])
-    having count(*) > 0`.execute(database)
+    where s.id = any (${listOf(serviceIds)})
+    having count(*) > 0 ${prepared}`.execute(database)
   return rows[0]
 }
 
@@ -70,9 +74,9 @@ export async function placeReaderOf(
 /** Whether a reader may know where a location is. Requires `l` (location). */
 const mayKnow = ({ organizationIds, serviceIds }: PlaceReader): RawBuilder<boolean> =>
   organizationIds.length || serviceIds.length
-    ? sql`(not l.is_confidential or l.organization_id = any (${organizationIds}::uuid[]) or exists (
+    ? sql`(not l.is_confidential or l.organization_id = any (${listOf(organizationIds)}) or exists (
         select from service_at_location here join service given on given.id = here.service_id
-        where here.location_id = l.id and (given.id = any (${serviceIds}::uuid[]) or given.organization_id = any (${organizationIds}::uuid[]))))`
+        where here.location_id = l.id and (given.id = any (${listOf(serviceIds)}) or given.organization_id = any (${listOf(organizationIds)}))))`
     : sql`(not l.is_confidential)`
 
 /** What would tell where a confidential place is; `external_identifier` may be looked up elsewhere. */
@@ -98,7 +102,7 @@ export const shownLocations = (reader: PlaceReader) => sql`(
   select l.id, l.organization_id, l.location_type, l.source_name, l.version, l.is_confidential, k.is_known, case when not k.is_known then l.area_key end as area_key,
     l.shown_latitude, l.shown_longitude,
     ${sql.join(telling.map((column) => sql`case when k.is_known then ${sql.ref(`l.${column}`)} end as ${sql.ref(column)}`))}
-  from location l cross join lateral (select ${mayKnow(reader)} as is_known) k)`
+  from location l cross join lateral (select ${mayKnow(reader)} as is_known ${reader === anybody ? sql`` : sql`offset 0`}) k)`
 
 /** The table `address` as this reader may see it. */
 export const shownAddresses = (reader: PlaceReader) => sql`(

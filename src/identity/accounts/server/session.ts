@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor, RoleKey, SessionStage } from '#platform/schema/roles.ts'
 import { createBatcher } from '#platform/server/batcher.ts'
 import type { Config } from '#platform/server/config.ts'
-import { type Database, prepared } from '#platform/server/database.ts'
+import { type Database, paddedKeys, prepared } from '#platform/server/database.ts'
 import { publishEvent } from '#platform/server/events.ts'
 import { accountName } from './account-person.ts'
 import { accountMaySignIn } from './account-standing.ts'
@@ -133,16 +133,9 @@ const isActiveSession = sql`${accountMaySignIn('a')}
     where p.id = s.parent_id and p.created_on > now() - ${sql.raw(LONGEST)} and ${accountMaySignIn('i')}
       and r.role in ('developer', 'platform-admin')))`
 
-/**
- * PostgreSQL assumes that an array of unknown length has ten elements, and replans every shorter one in the hope of a
- * better plan. So arrays are padded to this length.
- */
-const LEAST = 10
-
 async function findSessions(database: Database, tokenHashes: string[]) {
-  const padded = [...tokenHashes, ...Array<null>(Math.max(0, LEAST - tokenHashes.length)).fill(null)]
   const { rows } = await sql<Found & { tokenHash: string }>`
-    select t.token_hash, found.* from unnest(${padded}::text[]) t (token_hash) cross join lateral (
+    select t.token_hash, found.* from unnest(${paddedKeys(tokenHashes)}::text[]) t (token_hash) cross join lateral (
       select s.id as session_id, a.id as account_id, a.organization_id, a.contact_id, a.force_password_reset,
         s.stage, s.authenticated_on, s.impersonator_id, s.parent_id,
         s.last_seen_on < now() - interval '1 minute' as is_stale,
