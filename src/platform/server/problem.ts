@@ -45,6 +45,12 @@ export class Problem extends Error {
   }
 }
 
+/** Catches a problem that is thrown later, after what comes before it. */
+export function asProblem(error: unknown) {
+  if (error instanceof Problem) return error
+  throw error
+}
+
 /**
  * Declares the problems of one feature, by code. A code is unique in the product.
  * @returns a function to throw with: `throw ticketProblem('ticket-merged')`. `errors` are shown at their fields;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { listTextNumbers } from '#casework/consent-texts/server/consent-texts-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
+import { columnName } from '#platform/server/column-name.ts'
 import { columnsOf } from '#platform/server/columns.ts'
 import { type Database, prepared } from '#platform/server/database.ts'
 import { Consent, type ConsentShown } from '../consent.ts'
@@ -46,17 +47,23 @@ export async function listConsentsShown(database: Database, contactId: string): 
   }))
 }
 
+const consentColumns = sql.raw(columnsOf(Consent).map(columnName).join(', '))
+
 /**
  * Prevents other transactions from withdrawing the consents of these people until this one ends.
  * @param contactIds or a statement that selects them
+ * @returns them, newest first
  */
-export const lockConsents = (
+export async function lockConsents(
   database: Database,
   contactIds: readonly string[] | RawBuilder<unknown>,
   strength: 'share' | 'update' = 'share',
-) =>
-  sql`select id from consent where contact_id in (${Array.isArray(contactIds) ? sql`select unnest(${contactIds}::uuid[])` : contactIds})
+): Promise<Consent[]> {
+  const { rows } = await sql<Consent>`select ${consentColumns} from consent
+    where contact_id in (${Array.isArray(contactIds) ? sql`select unnest(${contactIds}::uuid[])` : contactIds})
     order by contact_id, id for ${strength === 'share' ? sql`share` : sql`no key update`} ${prepared}`.execute(database)
+  return rows.sort((one, other) => other.recordedOn.localeCompare(one.recordedOn) || one.id.localeCompare(other.id))
+}
 
 /** When a consent of a person was last recorded or withdrawn. @param contactId in SQL */
 export const lastConsentOn = (contactId: RawBuilder<unknown>) =>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, prepared } from '#platform/server/database.ts'
 
 interface Seen {
   referralId: string
@@ -15,7 +15,7 @@ export const recordSeen = async (database: Database, { referralId, organizationI
     select ${referralId}::uuid, ${organizationId}::uuid, ${sequence}::integer where not exists (
       select from message_receipt where referral_id = ${referralId}::uuid and organization_id = ${organizationId}::uuid
         and sequence >= ${sequence}::integer)
-    on conflict do nothing`.execute(database)
+    on conflict do nothing ${prepared}`.execute(database)
 }
 
 /** When the other organization first saw a message, in SQL; null if it did not. @param message the alias of its row */

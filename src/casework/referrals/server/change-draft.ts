@@ -47,7 +47,7 @@ const saveDraft = ({ database }: ReferralServices, actor: Sender, id: string, gi
     // Those of one need share the person and the need.
     await checkNoneBeingSent(transaction, referral.requestId)
     await lockPeople(transaction, actor, given)
-    const destination = await readParts(transaction, actor, given)
+    const { destination } = await readParts(transaction, actor, given)
     await forgetReasons(transaction, await listMisstated(transaction, referral, given, destination))
     const { contactId, need, urgency, neededBy = null, note = null, directedToId = null } = given
     await transaction

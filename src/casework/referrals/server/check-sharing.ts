@@ -92,7 +92,11 @@ export interface Checking {
  * The consents of a person of a referral, which nobody withdraws until the transaction ends: a withdrawal happens either
  * before (and is seen) or after. Inside an organization none is needed.
  */
-export const lockConsentsToShare = async (database: Database, referral: WholeReferral, contactId: string) =>
+export const lockConsentsToShare = async (
+  database: Database,
+  referral: Pick<WholeReferral, 'senderOrganizationId' | 'recipientOrganizationId'>,
+  contactId: string,
+) =>
   referral.senderOrganizationId === referral.recipientOrganizationId
     ? null
     : listConsents(database, contactId, { isLocked: true })
@@ -108,7 +112,7 @@ export const noConsent: SharedUnder = { consentId: null, consentOverrideReason: 
 /** Finds the consent under which the details of a person of a referral may be shared. */
 export async function checkConsent(
   database: Database,
-  referral: WholeReferral,
+  referral: { request: Pick<WholeReferral['request'], 'contactId' | 'need'> },
   { contactId, consents }: { contactId: string; consents: Consent[] | null },
   { recipient, override, isBySender }: Checking,
 ): Promise<SharedUnder> {

@@ -80,6 +80,24 @@ it('REF-17 a sending waits ten seconds: nothing is shared, counted, timed or tol
   expect((await read(late)).status).toBe('Sent')
 })
 
+it('REF-17 HD-05 the answer to a new referral is what opening it shows, and all of it is one transaction', async () => {
+  const { id: contactId } = await makePerson(creator)
+  const made = await refer(stage, { contactId, note: 'By bus.' })
+  const { id, sendsIn } = made.body
+  const { rows } = await sql<{ place: string; transaction: string }>`
+    select 'referral' as place, xmin::text as transaction from referral where id = ${id}::uuid
+    union all select 'history', xmin::text from referral_event where referral_id = ${id}::uuid
+    union all select 'sending', xmin::text from referral_sending where referral_id = ${id}::uuid
+    union all select 'audit', xmin::text from audit_record where subject_id = ${id}
+    union all select 'access', xmin::text from access_log where referral_id = ${id}::uuid`.execute(database)
+  expect(rows.map(({ place }) => place).sort()).toEqual(['access', 'audit', 'audit', 'history', 'referral', 'sending'])
+  expect(new Set(rows.map(({ transaction }) => transaction)).size).toBe(1)
+  expect({ ...(await read(id)), sendsIn }).toEqual(made.body)
+  expect(
+    (await creator('POST', '/api/referral/search', { direction: 'outgoing', search: 'noor' })).body.items[0].id,
+  ).toBe(id)
+})
+
 it('REF-17 undone in time it is a draft with everything that was typed, and is sent again', async () => {
   const someone = await makePerson(creator, {}, null)
   const given = { consentOverrideReason: 'other', consentOverrideText: 'The court ordered it today.' }

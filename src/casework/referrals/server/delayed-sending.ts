@@ -20,7 +20,7 @@ import {
   type WholeReferral,
 } from './referral-queries.ts'
 import type { ReferralSendingRow } from './referrals-tables.ts'
-import { checkSending, type Sending, sendReferral } from './send-referral.ts'
+import { checkSending, type Sendable, type Sending, sendReferral } from './send-referral.ts'
 
 export const sendReferralsTask = 'send-referrals'
 
@@ -128,26 +128,55 @@ async function tryOut(transaction: Database, act: () => Promise<void>) {
   await sql`rollback to savepoint trial`.execute(transaction)
 }
 
+type SendingOfBatch = Sending & { batchId: string }
+
 /**
  * Sends a locked draft, in the caller's transaction: at once, or after the seconds in which the sender can undo it. Until
  * then nothing is shared, counted or told. What prevents the sending is found immediately.
- * @param sending with `batchId`, of all that are sent with one call, and `isNew` for a draft that this transaction made
+ * @param sending with `batchId`, of all that are sent with one call
  */
 export async function sendSoon(
   database: Database,
   product: Product,
   actor: Actor,
   referral: WholeReferral,
-  { batchId, isNew = false, ...sending }: Sending & { batchId: string; isNew?: boolean },
+  sending: SendingOfBatch,
 ) {
-  const seconds = product.sendUndoSeconds
-  if (seconds === 0) {
-    if (!isNew) await deleteSending(database, referral.id)
-    return sendReferral(database, product, actor, referral, sending)
-  }
-  const { isInvited } = await checkSending(database, product, actor, referral, sending)
+  await Promise.all([
+    product.sendUndoSeconds === 0 ? deleteSending(database, referral.id) : updateReferral(database, referral, {}),
+    sendNewSoon(database, product, actor, referral, async () => referral, sending),
+  ])
+}
+
+/**
+ * The same of a draft that this transaction makes.
+ * @param draft what of it is known before its rows are written
+ * @param written its rows
+ */
+export async function sendNewSoon(
+  database: Database,
+  product: Product,
+  actor: Actor,
+  draft: Sendable,
+  written: () => Promise<WholeReferral>,
+  { batchId, ...sending }: SendingOfBatch,
+) {
+  const send = async () => sendReferral(database, product, actor, await written(), sending)
+  if (product.sendUndoSeconds === 0) return send()
+  const { isInvited } = await checkSending(database, product, actor, draft, sending)
   // A claim link can be refused.
-  if (isInvited) await tryOut(database, () => sendReferral(database, product, actor, referral, sending))
+  if (isInvited) await tryOut(database, send)
+  await keepSending(database, actor, draft, { batchId, ...sending }, product.sendUndoSeconds)
+}
+
+/** Keeps what was typed for a draft until its time comes. */
+async function keepSending(
+  database: Database,
+  actor: Actor,
+  referral: Sendable,
+  { batchId, ...sending }: SendingOfBatch,
+  seconds: number,
+) {
   const sendsOn = new Date(Date.now() + seconds * 1000)
   const row = {
     ...{ referralId: referral.id, batchId, accountId: actor.accountId, sendsOn: sendsOn.toISOString(), refused: null },
@@ -162,7 +191,6 @@ export async function sendSoon(
       .onConflict((conflict) => conflict.column('referralId').doUpdateSet(row))
       .modifyEnd(prepared)
       .execute(),
-    isNew ? null : updateReferral(database, referral, {}),
     recordAudit(database, {
       ...{ actorId: actor.accountId, action: 'referral.sendSoon', subjectType: 'referral', subjectId: referral.id },
     }),

@@ -92,9 +92,10 @@ export const findByCall = async (database: Database, accountId: string, callId: 
       .select('id')
       .where('createdBy', '=', accountId)
       .where('callId', '=', callId)
+      .modifyEnd(prepared)
       .executeTakeFirst()
   )?.id
 
 /** Of two identical calls at once, the second waits for the first. */
 export const lockCall = (database: Database, callId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`referral-call:${callId}`}, 0))`.execute(database)
+  sql`select pg_advisory_xact_lock(hashtextextended(${`referral-call:${callId}`}, 0)) ${prepared}`.execute(database)

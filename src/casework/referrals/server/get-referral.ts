@@ -7,7 +7,7 @@ import { findContactRow } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { type Database, onOneConnection } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
-import type { ReferralRequest, ReferralRow } from '../referral.ts'
+import type { ReferralRequest, ReferralRow, SharedPerson } from '../referral.ts'
 import { Referral } from '../referral-call.ts'
 import type { Party } from '../referral-machine.ts'
 import {
@@ -61,6 +61,8 @@ const nothingOfThePerson = {
 interface ReaderSide {
   who: readonly Party[]
   visibility: Visibility
+  /** of a draft for a new need that was just made: its person, who is the only one */
+  onlyPerson?: SharedPerson | null
 }
 
 /**
@@ -71,7 +73,7 @@ async function personPart(
   database: Database,
   row: ReferralRow,
   request: ReferralRequest,
-  { who, visibility }: ReaderSide,
+  { who, visibility, onlyPerson }: ReaderSide,
 ) {
   if (visibility !== 'whole')
     return {
@@ -80,11 +82,12 @@ async function personPart(
     }
   const isSender = who.includes('sender')
   const [isRecorded, safeContact, consent] = await Promise.all([
-    isSender && findContactRow(database, request.contactId).then((contact) => Boolean(contact?.organizationId)),
+    Boolean(onlyPerson) ||
+      (isSender && findContactRow(database, request.contactId).then((contact) => Boolean(contact?.organizationId))),
     findSafeContact(database, request.contactId),
     consentOf(database, row, request, isSender),
   ])
-  const person = row.snapshot ?? (isRecorded ? await takeSnapshot(database, request.contactId) : null)
+  const person = row.snapshot ?? onlyPerson ?? (isRecorded ? await takeSnapshot(database, request.contactId) : null)
   return {
     person,
     safeContact: person && rulesAsShared(safeContact, person),
@@ -103,13 +106,18 @@ const directionOf = (who: readonly Party[]) =>
 /** Steps that only the sender may see. */
 const ofTheSender = ['draft', 'settle']
 
-async function around(database: Database, row: ReferralRow, { who, visibility }: ReaderSide, accountId: string | null) {
+async function around(
+  database: Database,
+  row: ReferralRow,
+  { who, visibility, onlyPerson }: ReaderSide,
+  accountId: string | null,
+) {
   const isSender = who.includes('sender')
   const mayConfirm = isSender && isHeld(row) && !endedBeforeConfirmation.includes(row.status)
   const [names, allSteps, children, toConfirm] = await Promise.all([
     getSurroundings(database, row.id, accountId),
     listSteps(database, row.id),
-    listChildren(database, row.id),
+    onlyPerson ? [] : listChildren(database, row.id),
     mayConfirm ? getToConfirm(database, row) : null,
   ])
   // Reasons and notes are free text about a person, hidden together with the person. The sender's drafting is visible
@@ -172,20 +180,28 @@ export async function showReferral(
   database: Database,
   row: ReferralRow,
   request: ReferralRequest,
-  { who, reader, way = 'referral' }: { who: readonly Party[]; reader: Reader; way?: 'referral' | 'answer-link' },
+  {
+    who,
+    reader,
+    way = 'referral',
+    onlyPerson = null,
+  }: Omit<ReaderSide, 'visibility'> & { reader: Reader; way?: 'referral' | 'answer-link' },
 ): Promise<Referral> {
   const { id } = row
   const visibility = visibilityOf(who, row)
   if (visibility === 'nothing') throw problem('not-found')
   const isSender = who.includes('sender')
   const isDraft = row.status === 'Draft'
+  const side = { who, visibility, onlyPerson }
+  const record = (contactIds: string[]) => recordAccess(database, reader, contactIds, { way, referralId: id })
   // The part about people, with what the access log says of it.
   const readPeople = async () => {
     const [aboutPerson, { shown, seen }] = await Promise.all([
-      personPart(database, row, request, { who, visibility }),
-      showReferred(database, id, { isSender, visibility }),
+      personPart(database, row, request, side),
+      onlyPerson ? { shown: [], seen: [] } : showReferred(database, id, { isSender, visibility }),
+      onlyPerson && record([request.contactId]),
     ])
-    if (aboutPerson.person) await recordAccess(database, reader, [request.contactId, ...seen], { way, referralId: id })
+    if (aboutPerson.person && !onlyPerson) await record([request.contactId, ...seen])
     return { aboutPerson, alsoFor: shown }
   }
   // Sent together: what is read does not depend on each other.
@@ -199,12 +215,12 @@ export async function showReferral(
     isOnly,
   ] = await Promise.all([
     readPeople(),
-    around(database, row, { who, visibility }, reader.accountId),
+    around(database, row, side, reader.accountId),
     undoOf(database, { ...row, request }, isSender, reader.accountId),
-    isSender ? listSiblings(database, row) : [],
+    isSender && !onlyPerson ? listSiblings(database, row) : [],
     wasTaken(database, row),
     isSender && endedWithoutHelp.includes(row.status) && needsNextTry(database, id),
-    isSender && isDraft && isOnlyTry(database, row),
+    onlyPerson !== null || (isSender && isDraft && isOnlyTry(database, row)),
   ])
   const { isReopened, ...surroundings } = all
   const { need, urgency, neededBy } = request

@@ -166,11 +166,13 @@ export async function putMessage(
     database
       .insertInto('referralMessage')
       .values({ id, referralId, sequence, authorId, organizationId, text, linkHolder: linkHolderOf(writer) })
+      .modifyEnd(prepared)
       .execute(),
     database
       .updateTable('referral')
       .set({ messageCount: sequence, lastMessageOn: new Date().toISOString() })
       .where('id', '=', referralId)
+      .modifyEnd(prepared)
       .execute(),
     recordMentions(database, { messageId: id, referralId, sequence }, mentioned),
     isAccount(writer) ? markRead(database, writer, referralId, sequence) : null,
@@ -196,6 +198,7 @@ async function markRead(database: Database, actor: Actor, referralId: string, la
         readOn: sql<string>`now()`,
       }),
     )
+    .modifyEnd(prepared)
     .execute()
   const seen = organizationId ? recordSeen(database, { referralId, organizationId, sequence: lastSequence }) : null
   await Promise.all([read, seen])

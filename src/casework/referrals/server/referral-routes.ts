@@ -85,8 +85,7 @@ export const referralRoutes: FastifyPluginAsyncZod<ReferralServices> = async (ap
     },
     async (request, reply) => {
       const actor = caseworker(actorOf(request))
-      const id = await createReferral(services, actor, request.body)
-      return reply.code(201).send(await getReferral(database, actor, id))
+      return reply.code(201).send(await createReferral(services, actor, request.body))
     },
   )
 
@@ -166,8 +165,7 @@ const stepRoutes: FastifyPluginAsyncZod<ReferralServices> = async (app, services
     },
     async (request) => {
       const actor = caseworker(actorOf(request))
-      await transitionReferral(services, actor, request.params.id, request.body)
-      return getReferral(database, actor, request.params.id)
+      return transitionReferral(services, actor, request.params.id, request.body)
     },
   )
 

@@ -90,7 +90,9 @@ export interface Sharing {
  */
 export async function checkReferred(
   database: Database,
-  referral: WholeReferral,
+  referral: Pick<WholeReferral, 'senderOrganizationId' | 'recipientOrganizationId'> & {
+    request: Pick<WholeReferral['request'], 'contactId' | 'need'>
+  },
   referred: readonly ReferralPersonRow[],
   checking: Checking,
   gaps: ReturnType<typeof noteGaps>,
@@ -143,14 +145,28 @@ export const shareReferred = (database: Database, referralId: string, others: re
     ),
   )
 
+/** Which organizations and service a referral is between, in SQL. */
+interface Ends {
+  recipientOrganizationId: RawBuilder<unknown>
+  senderOrganizationId: RawBuilder<unknown>
+  serviceId: RawBuilder<unknown>
+}
+const ownEnds: Ends = {
+  recipientOrganizationId: sql`recipient_organization_id`,
+  senderOrganizationId: sql`sender_organization_id`,
+  serviceId: sql`service_id`,
+}
+const namesOf = ({ recipientOrganizationId, senderOrganizationId, serviceId }: Ends) => sql`
+      (select name from ${organizationNames.as('recipient')} where recipient.id = ${recipientOrganizationId}),
+      (select name from ${organizationNames.as('sender')} where sender.id = ${senderOrganizationId}),
+      (select name from ${serviceNames.as('service')} where service.id = ${serviceId})`
+
 /** What a referral is found by: the people whose details it shows, both organizations, and the service. */
 export const searchText = (snapshot: RawBuilder<unknown>) =>
   sql<string>`plain_text(concat_ws(' ', ${snapshot} ->> 'firstName', ${snapshot} ->> 'lastName',
       (select string_agg((other.snapshot ->> 'firstName') || ' ' || (other.snapshot ->> 'lastName'), ' ')
         from referral_person other where other.referral_id = referral.id and other.details_ended_on is null),
-      (select name from ${organizationNames.as('recipient')} where recipient.id = recipient_organization_id),
-      (select name from ${organizationNames.as('sender')} where sender.id = sender_organization_id),
-      (select name from ${serviceNames.as('service')} where service.id = service_id)))`
+      ${namesOf(ownEnds)}))`
 
 export const refreshSearchText = (database: Database, referralId: string) =>
   sql`update referral set search_text = ${searchText(sql`snapshot`)} where referral.id = ${referralId}::uuid`.execute(
@@ -163,8 +179,22 @@ export const refreshDraftText = (database: Database, referralId: string) =>
       (select string_agg(person.first_name || ' ' || person.last_name, ' ') from ${personRecord.as('person')}
         where person.id in (select contact_id from referral_request where id = referral.request_id
           union select contact_id from referral_person where referral_id = referral.id)),
-      ${searchText(sql`null::jsonb`)}))
+      ${namesOf(ownEnds)}))
     where referral.id = ${referralId}::uuid ${prepared}`.execute(database)
+
+/** The same of a draft for one person that is being written, with its request. */
+export const newDraftText = (
+  requestId: string,
+  { recipientOrganizationId, senderOrganizationId, serviceId }: Record<keyof Ends, string | null>,
+) =>
+  sql<string>`plain_text(concat_ws(' ',
+      (select person.first_name || ' ' || person.last_name from ${personRecord.as('person')}
+        where person.id = (select contact_id from referral_request where id = ${requestId}::uuid)),
+      ${namesOf({
+        recipientOrganizationId: sql`${recipientOrganizationId}::uuid`,
+        senderOrganizationId: sql`${senderOrganizationId}::uuid`,
+        serviceId: sql`${serviceId}::uuid`,
+      })}))`
 
 interface Reader {
   isSender: boolean

@@ -30,7 +30,14 @@ import {
 import { notifyOverridden, notifySent, publishReferral } from './notify-step.ts'
 import type { Product } from './referral-context.ts'
 import { createInvitation, invitationExpiry, languagesOfInvited } from './referral-invitation.ts'
-import { findRecipient, insertStep, refreshRequest, updateReferral, type WholeReferral } from './referral-queries.ts'
+import {
+  type Destination,
+  findRecipient,
+  insertStep,
+  refreshRequest,
+  updateReferral,
+  type WholeReferral,
+} from './referral-queries.ts'
 import { checkReferred, listReferred, searchText, shareReferred } from './referred-people.ts'
 
 /** A claim link is sent to a stranger, at an address that the sender entered. */
@@ -51,7 +58,21 @@ export interface Sending {
   /** why it goes to a service that takes nobody new, or does not fit the person; `reopens` needs none */
   intakeReason?: string | null | undefined
   reopens?: boolean
+  /** what this transaction already read to check it */
+  found?: FoundForSending | null
 }
+
+/** What a sending is checked by; of a new draft, this is known before its rows are written. */
+export type Sendable = Pick<
+  WholeReferral,
+  | 'id'
+  | 'serviceId'
+  | 'senderOrganizationId'
+  | 'recipientOrganizationId'
+  | 'contactEmail'
+  | 'sentOn'
+  | 'recipientConfirmedOn'
+> & { request: Pick<WholeReferral['request'], 'contactId' | 'need'> }
 
 /** Sends the claim link to the person at the recipient's. Earlier links of the referral stop working. */
 export async function invite(
@@ -96,30 +117,51 @@ export function clockOf(now: Date, isConfirmed: boolean) {
   return { responseDueOn: dueOn.toISOString(), clockOn: clockOn.toISOString(), remindersSent: 0 }
 }
 
+/** What needs no lock of what is read to check a sending, and what it needs. */
+export async function readAboutSending(
+  database: Database,
+  product: Product,
+  {
+    contactId,
+    serviceId,
+    recipientOrganizationId,
+    isBySender,
+  }: Destination & { contactId: string; isBySender: boolean },
+) {
+  const [phones, promise, intake, verdict] = await Promise.all([
+    listPhones(database, contactId),
+    findPromise(database, recipientOrganizationId),
+    serviceId ? findIntake(database, serviceId, product.timeZone) : null,
+    serviceId && isBySender ? findVerdict(database, { contactId, serviceId }, product.timeZone) : null,
+  ])
+  return { phones, promise, intake, verdict, isBySender }
+}
+
 /** What is read to check a sending, and what it needs. */
 async function readForSending(
   database: Database,
   product: Product,
   actor: SentBy,
-  referral: WholeReferral,
+  referral: Sendable,
   { reopens }: Sending,
 ) {
   const { contactId } = referral.request
-  const isBySender = actor.organizationId === referral.senderOrganizationId
   const { serviceId, recipientOrganizationId } = referral
+  const isBySender = actor.organizationId === referral.senderOrganizationId
   // Sent together. The record is locked until the end, so that the person cannot be erased meanwhile.
-  const [consents, held, phones, referred, recipient, promise, intake, verdict] = await Promise.all([
+  const [consents, held, referred, recipient, about] = await Promise.all([
     lockConsentsToShare(database, referral, contactId),
     lockContact(database, contactId, 'share'),
-    listPhones(database, contactId),
     listReferred(database, referral.id),
     findRecipient(database, recipientOrganizationId),
-    findPromise(database, recipientOrganizationId),
-    serviceId && !reopens ? findIntake(database, serviceId, product.timeZone) : null,
-    serviceId && !reopens && isBySender ? findVerdict(database, { contactId, serviceId }, product.timeZone) : null,
+    readAboutSending(database, product, {
+      ...{ contactId, recipientOrganizationId, isBySender },
+      serviceId: reopens ? null : serviceId,
+    }),
   ])
-  return { consents, held, phones, referred, recipient, promise, intake, verdict, isBySender }
+  return { consents, held, referred, recipient, ...about }
 }
+export type FoundForSending = Awaited<ReturnType<typeof readForSending>>
 
 /**
  * Checks that a draft can be sent, and locks what the check depends on.
@@ -129,10 +171,10 @@ export async function checkSending(
   database: Database,
   product: Product,
   actor: SentBy,
-  referral: WholeReferral,
+  referral: Sendable,
   sending: Sending,
 ) {
-  const found = await readForSending(database, product, actor, referral, sending)
+  const found = sending.found ?? (await readForSending(database, product, actor, referral, sending))
   const { held, phones, promise, isBySender } = found
   // An erased person belongs to no organization.
   if (!held?.organizationId) throw problem('not-found')

@@ -3,7 +3,7 @@ import type { Actor } from '#platform/schema/roles.ts'
 import { answerStale } from '#platform/server/answer-stale.ts'
 import { recordAudit } from '#platform/server/audit.ts'
 import { type Database, type InTransaction, runAct } from '#platform/server/database.ts'
-import { fieldProblem, problem } from '#platform/server/problem.ts'
+import { asProblem, fieldProblem, Problem, problem } from '#platform/server/problem.ts'
 import type { TransitionCall } from '../referral-call.ts'
 import {
   findTransition,
@@ -38,14 +38,23 @@ import { keepForUndo, undoStep } from './undo-step.ts'
 
 /**
  * Moves a referral one step in the state machine: checks, history, times and notifications in one transaction.
+ * @returns it as the actor sees it then
  * @throws 404 if the actor may not see it, 403 if they may not do this, 409 stale-version or illegal-transition, 400 at
  * a missing field
  */
-export const transitionReferral = (services: ReferralServices, actor: Actor, id: string, call: TransitionCall) =>
-  answerStale(
-    () => runAct(services.database, (transaction) => takeStep(transaction, services.config, actor, id, call)),
+export async function transitionReferral(services: ReferralServices, actor: Actor, id: string, call: TransitionCall) {
+  const shown = await answerStale(
+    () =>
+      runAct(services.database, async (transaction) => {
+        await takeStep(transaction, services.config, actor, id, call)
+        // Whoever takes it may not see it afterwards, which does not undo the step.
+        return getReferral(transaction, actor, id).catch(asProblem)
+      }),
     () => getReferral(services.database, actor, id),
   )
+  if (shown instanceof Problem) throw shown
+  return shown
+}
 
 /** The same within the caller's transaction. */
 export async function takeStep(
