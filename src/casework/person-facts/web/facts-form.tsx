@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '#platform/schema/locale-of.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { errorText } from '#platform/web/contract-form.ts'
 import { focusFirstMistake } from '#platform/web/focus-first-mistake.ts'
@@ -26,7 +27,7 @@ interface FactsFormProps {
 /** Asks for facts about a person, and who says so on what day. Only what was answered or changed is sent. */
 export function FactsForm({ contactId, names, facts, onSaved, onCancel }: FactsFormProps) {
   const { t, i18n } = useTranslation(['person-facts', 'platform'])
-  const list = new Intl.ListFormat(i18n.language)
+  const list = new Intl.ListFormat(localeOf(i18n.language))
   const [answers, setAnswers] = useState<Record<string, unknown>>({})
   const [saidBy, setSaidBy] = useState<string>('person')
   const [saidOn, setSaidOn] = useState(today())
