@@ -22,9 +22,13 @@ export function Composer({ referralId, to }: ComposerProps) {
   const { text, setText, chosen, isSending, add, send } = message
   const reset = useRef<() => void>(null)
   const label = t('write', { organization: to })
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    void send()
+    const { currentTarget: form } = event
+    const isByKey = document.activeElement?.matches('button:focus-visible')
+    await send()
+    // The button has nothing to send any more, and would lose the focus. A touch would open the keyboard of a phone.
+    if (isByKey) form.querySelector('textarea')?.focus()
   }
   const take = (event: DragEvent | ClipboardEvent, given: FileList | undefined) => {
     if (!given?.length || isSending) return

@@ -40,6 +40,17 @@ it('REF-13 REF-04 files are chosen with what they are, sent with the message, an
   expect(got.bytes.equals(makePdf('Consent'))).toBe(true)
 })
 
+it('REF-04 after a message was sent with the keyboard, the next one can be written', async () => {
+  const id = await makeReferral()
+  const page = await openScreen(`/referrals/${id}`, { as: reader('creator') })
+  const text = await page.findByRole('textbox', { name: /^Write to/ })
+  await page.user.type(text, 'Is Thursday possible?')
+  page.getByRole('button', { name: 'Send message' }).focus()
+  await page.user.keyboard('{Enter}')
+  await waitFor(() => expect(page.calls('POST', `/api/referral/${id}/message`)).toHaveLength(1))
+  await waitFor(() => expect(document.activeElement).toBe(text))
+})
+
 it('REF-13 what is wrong with a file stands at the file, and neither the words nor the other files are lost', async () => {
   const id = await makeReferral()
   const page = await openScreen(`/referrals/${id}`, {
