@@ -243,6 +243,7 @@ it('DIR-07 a link that expired or was withdrawn says so, in the language of the 
     expect([status, /<h1>([^<]+)</.exec(body)?.[1]]).toEqual([410, 'Esta lista ya no está abierta'])
     expect([headers['x-robots-tag'], headers['cache-control']]).toEqual(['noindex, nofollow', 'no-store'])
     expect(body).not.toContain('Kitchen')
+    expect(body).toContain('llame al <a href="tel:211">211</a>: conocen la ayuda local.')
   }
   expect((await post(`${pathname}/helped`, { serviceId: kitchen, key })).status).toBe(410)
   expect((await call('GET', path)).body.services[0].helpedCount).toBe(0)

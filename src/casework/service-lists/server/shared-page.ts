@@ -21,6 +21,9 @@ const rooms: Room[] = [
 const e = escapeHtml
 const lines = (text: string) => e(text).replaceAll('\n', '<br>')
 
+/** Whoever is told to call 211 can tap it. */
+const withCallLink = (text: string) => e(text).replace(/\b211\b/, '<a href="tel:211">211</a>')
+
 const style = `.note{border-left:4px solid var(--link);padding-left:12px}#helped{margin:0}.helped{margin-top:14px}
 @media print{.helped{display:none}li:nth-child(3n){break-after:page}}`
 const pages = createPlainPages(style)
@@ -30,7 +33,7 @@ export const sendSharedPage = pages.send
 export const plainPage = (given: PlainPage, text: string, back?: { label: string; url: string }) =>
   pages.write(
     given,
-    `<main><h1>${e(given.title)}</h1><p>${e(text)}</p>${back ? `<p><a href="${e(back.url)}">${e(back.label)}</a></p>` : ''}</main>`,
+    `<main><h1>${e(given.title)}</h1><p>${withCallLink(text)}</p>${back ? `<p><a href="${e(back.url)}">${e(back.label)}</a></p>` : ''}</main>`,
   )
 
 /** What the page of a list shows besides the list. */
@@ -118,7 +121,7 @@ function body(sheet: Sheet, page: SharedPage, writer: Writer) {
   const { t, day } = writer
   const said = page.said ? `<p class="thanks" role="status">${e(t(thanks[page.said]))}</p>` : ''
   const heading = `<h1>${e(sheet.title)}</h1>${said}`
-  if (!sheet.services.length) return `<main>${heading}<p>${e(t('page.empty'))}</p></main>`
+  if (!sheet.services.length) return `<main>${heading}<p>${withCallLink(t('page.empty'))}</p></main>`
   return `<main>${heading}<p>${e(sheet.lead)}</p><p class="soft">${e(sheet.asOf)}</p>
 <form id="helped" method="post" action="${page.path}/helped">${hidden(page, writer)}</form>
 <ol>
