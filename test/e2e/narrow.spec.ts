@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, expectNoSidewaysScroll, lee, maria, setLook, signIn, support, test } from './portal.ts'
+import { admin, expect, expectNoSidewaysScroll, lee, maria, setLook, signIn, support, test } from './portal.ts'
 
 // What a narrow screen with long words must not cut off, displace or cover.
 
@@ -291,4 +291,70 @@ test('FRC-01 a field that can only be read does not look like one to write in', 
   const [fixed, open] = [await lookOf('email'), await lookOf('password')]
   expect([fixed.borderTopStyle, open.borderTopStyle]).toEqual(['dashed', 'solid'])
   expect(fixed.backgroundColor).not.toBe(open.backgroundColor)
+})
+
+test('0480 DIR-05 HD-04 at 360 px a chosen card is colored as a whole, and nothing lies over words', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page, support)
+  await page.goto('/support/helpDesk')
+  const card = page.getByRole('row').nth(1)
+  await card.getByRole('checkbox').check()
+  const [whole, part] = await Promise.all(
+    [card, card.locator('th')].map((one) => one.evaluate((element) => getComputedStyle(element).backgroundColor)),
+  )
+  expect(whole).toBe(part)
+
+  await signIn(page, maria)
+  await page.goto('/support/helpDesk')
+  await page.getByRole('button', { name: 'New Support Request' }).click()
+  const text = page.getByRole('textbox', { name: /^Description/ })
+  await text.pressSequentially('Since today nobody at our food bank can send a referral')
+  const lead = page.getByRole('button', { name: /similar ticket/ })
+  await expect(lead).toBeVisible()
+  await page.keyboard.type('.')
+  await expect
+    .poll(async () => {
+      const [typed, footer] = await boxesOf(text, lead)
+      return (footer?.y ?? 0) - (typed?.y ?? 999) - (typed?.height ?? 0)
+    })
+    .toBeGreaterThanOrEqual(0)
+
+  await page.goto('/directory?text=food&near=14203&view=map')
+  await page.getByRole('button', { name: /^1 \+4: / }).press('Enter')
+  const [list, scale] = await boxesOf(
+    page.getByRole('region', { name: 'Services at this place' }),
+    page.locator('.maplibregl-ctrl-scale'),
+  )
+  expect((list?.y ?? 999) + (list?.height ?? 0)).toBeLessThanOrEqual(scale?.y ?? 0)
+})
+
+test('0480 REP-06 the names of an admin’s navigation and the acts of a report have room at 360 px and 1280 px', async ({
+  page,
+}) => {
+  await signIn(page, admin)
+  await setLook(page, { scheme: 'light', contrast: 'standard', language: 'es' })
+  const rowsOf = async () => {
+    const acts = page.getByRole('main').locator('a[download], a[download] ~ *')
+    await expect(acts).toHaveCount(4)
+    return new Set((await boxesOf(...(await acts.all()))).map(({ y }) => y)).size
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/reports/unmet-needs')
+  expect(await rowsOf()).toBe(1)
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const path of ['/reports/unmet-needs', '/reports/network']) {
+    await page.goto(path)
+    expect(await rowsOf(), path).toBe(2)
+    const names = page.locator('nav a > span:first-of-type:visible, nav button > span:first-of-type:visible')
+    expect(await names.count()).toBeGreaterThanOrEqual(5)
+    const cut = await names.evaluateAll((all) =>
+      all
+        .filter((e) => e.scrollWidth > e.clientWidth + 1 || getComputedStyle(e).textOverflow === 'ellipsis')
+        .map((e) => e.textContent),
+    )
+    expect(cut).toEqual([])
+    await expectNoSidewaysScroll(page)
+  }
 })

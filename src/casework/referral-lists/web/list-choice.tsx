@@ -30,7 +30,7 @@ export function ListChoice({ filters, set, children }: Pick<Filtering, 'filters'
           </button>
         ))}
       </div>
-      {children}
+      <div className={lists.beside}>{children}</div>
     </div>
   )
 }

@@ -43,7 +43,7 @@ export function Screen() {
         title={t('title')}
         lead={t('lead')}
         action={
-          <div className={classes.acts}>
+          <>
             {fileKinds.map((file) => (
               <Button
                 key={file}
@@ -72,7 +72,7 @@ export function Screen() {
             >
               {t('byMail')}
             </Button>
-          </div>
+          </>
         }
       />
       <UnmetFilterForm report={data} filters={filters} errors={errors} change={change} />
