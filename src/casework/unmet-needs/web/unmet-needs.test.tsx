@@ -50,6 +50,8 @@ it('REP-05 REP-06 the map is hidden from readers of the tables, which have the s
   await waitFor(() => expect(shaded()).toEqual(['4']))
   await page.choose('Need', 'Legal help')
   await waitFor(() => expect(page.queryByText('Cook County')).toBeNull())
+  // What is printed says what it counts: the filters are not on the paper.
+  expect(page.shows('Your organization · Legal help · Jan – Mar 2024')).toBe(true)
   expect(page.location()).toBe('/reports/unmet-needs?from=2024-Q1&to=2024-Q1&scope=own&map=noFunds&need=legal-help')
   for (const [name, file] of [
     ['Download CSV', 'csv'],

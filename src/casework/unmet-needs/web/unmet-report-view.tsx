@@ -6,6 +6,7 @@ import { localeOf } from '#platform/schema/locale-of.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { type UnmetKind, type UnmetReport, unmetKinds } from '../unmet-need.ts'
 import { aboutText, figureText } from './figure-text.ts'
+import { quarterText } from './quarter-text-public.ts'
 import classes from './unmet.module.css'
 import { UnmetMap } from './unmet-map.tsx'
 import { CountyTable, NeedTable, SearchTable, ZipTable } from './unmet-tables.tsx'
@@ -20,12 +21,18 @@ interface UnmetReportViewProps {
 /** The figures of a report, on a map and in tables. */
 export function UnmetReportView({ report, kind, showOnMap }: UnmetReportViewProps) {
   const [own, setOwn] = useState<UnmetKind>(unmetKinds[0])
-  const { t, i18n } = useTranslation('unmet-needs')
+  const { t, i18n } = useTranslation(['unmet-needs', 'needs'])
   const figure = (of: UnmetKind) => figureText(report.nowhere[of], t, i18n.language)
   const isEmpty = report.counties.length + report.needs.length + report.searches.length === 0
   const name = report.state ? (stateOfFips(report.state)?.name ?? '') : ''
+  const [from, to] = [report.from, report.to].map((quarter) => quarterText(quarter, i18n.language))
   return (
     <>
+      {/* On the screen, the filters say it. */}
+      <p className={classes.onPaper}>
+        {t(`scope.${report.scope}`)} · {t(report.need ? `needs:${report.need}` : 'anyNeed')} ·{' '}
+        {from === to ? from : t('covers', { from, to })}
+      </p>
       <p className={classes.told}>
         {t(report.scope === 'own' ? 'exact' : 'rounded')}{' '}
         {t('asOf', {
