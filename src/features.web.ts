@@ -124,7 +124,7 @@ const features: WebFeature[] = [
       ...(await import('#casework/referral-deliveries/web/deliveries-public.tsx')),
       ...(await import('#casework/next-fits/web/next-fits-public.tsx')),
       ...(await import('#casework/answer-links/web/answer-links-public.tsx')),
-      ...(await import('#casework/person-notices/web/told-people-public.tsx')),
+      ...(await import('#casework/person-notices/web/notified-people-public.tsx')),
       ...(await import('#casework/help-answers/web/help-public.tsx')),
       ...(await import('#casework/consent-requests/web/consent-requests-public.tsx')),
       ...(await import('#casework/appointments/web/appointments-public.tsx')),

@@ -29,7 +29,7 @@ const sending: Record<string, [times: number, to: 'account' | 'organization' | '
   'casework/scheduled-reports/server/make-reports.ts': [1, 'account'],
   'casework/service-lists/server/share-list.ts': [1, 'person'],
   // Nobody waits for it, so it records a refusal instead of answering with one: see its own tests.
-  'casework/person-notices/server/tell-person.ts': [1, 'person'],
+  'casework/person-notices/server/notify-person.ts': [1, 'person'],
   'casework/members/server/member-invitation.ts': [1, 'person'],
   'help-desk/tickets/server/ticket-mail.ts': [1, 'account'],
   'directory/freshness/server/check-mail.ts': [1, 'organization'],

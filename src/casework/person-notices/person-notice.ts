@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Timestamp } from '#platform/schema/fields.ts'
 
-/** Of which steps of a referral its people are told. */
+/** Of which steps of a referral its people are notified. */
 export const noticeKinds = ['sent', 'accepted', 'appointment', 'closed'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
@@ -21,7 +21,7 @@ export const silences = [
 ] as const
 export type Silence = (typeof silences)[number]
 
-/** What a person was told of a step of a referral, or why not. */
+/** Of what step of a referral a person was notified, or why not. */
 export const PersonNoticeRow = z.object({
   id: Id,
   referralId: Id,
@@ -51,16 +51,16 @@ export const ShownNotice = PersonNoticeRow.pick({
 })
 export type ShownNotice = z.infer<typeof ShownNotice>
 
-/** A person of a referral, by first name and initial, with how they are told now and what they were told. */
-export const ToldPerson = z.object({
+/** A person of a referral, by first name and initial, with how they are notified now and of what they were. */
+export const NotifiedPerson = z.object({
   name: z.string(),
   /** the record, for the organization that keeps it */
   contactId: Id.nullable(),
-  /** how they would be told now; null if not */
+  /** how they would be notified now; null if not */
   channel: Channel,
   maskedAddress: z.string().nullable(),
   reason: z.enum(silences).nullable(),
   notices: z.array(ShownNotice),
 })
-export type ToldPerson = z.infer<typeof ToldPerson>
-export const ToldPeople = z.object({ items: z.array(ToldPerson), nextCursor: z.null() })
+export type NotifiedPerson = z.infer<typeof NotifiedPerson>
+export const NotifiedPeople = z.object({ items: z.array(NotifiedPerson), nextCursor: z.null() })

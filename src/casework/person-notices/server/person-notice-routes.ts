@@ -5,10 +5,10 @@ import { Id } from '#platform/schema/fields.ts'
 import { actorOf } from '#platform/server/access.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
-import { ToldPeople } from '../person-notice.ts'
-import { listTold } from './list-told.ts'
+import { NotifiedPeople } from '../person-notice.ts'
+import { listNotified } from './list-notified.ts'
 
-/** What the people of a referral were told. */
+/** The notifications of the people of a referral. */
 export const personNoticeRoutes: FastifyPluginAsyncZod<{ database: Database; config: Config }> = async (
   app,
   services,
@@ -18,13 +18,13 @@ export const personNoticeRoutes: FastifyPluginAsyncZod<{ database: Database; con
     {
       config: { access: caseworkRoles },
       schema: {
-        summary: 'What the people of a referral were told',
+        summary: 'Of what the people of a referral were notified',
         params: z.object({ id: Id }),
-        response: { 200: ToldPeople },
+        response: { 200: NotifiedPeople },
       },
     },
     async (request) => ({
-      items: await listTold(services, actorOf(request), request.params.id),
+      items: await listNotified(services, actorOf(request), request.params.id),
       nextCursor: null,
     }),
   )

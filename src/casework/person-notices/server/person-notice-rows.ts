@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { rowsOfPerson } from '#identity/people/person-rows.ts'
 
-/** What a person was told follows to the record that stays, unless that one was told of the same need too. */
+/** A person's notifications follow to the record that stays, unless that one was notified of the same need too. */
 export const personNoticeRows = rowsOfPerson('person_notice', {
   count: (contactId, since) =>
     sql`select count(*)::integer as count from person_notice where contact_id = ${contactId}::uuid and changed_on > ${since}::timestamptz`,

@@ -1,11 +1,11 @@
 import { personNewsTask } from '#casework/referrals/server/referrals-public.ts'
 import type { ServerFeature } from '#platform/server/feature.ts'
+import { notifyPerson } from './notify-person.ts'
 import { personNoticeRoutes } from './person-notice-routes.ts'
 import { personNoticesTables } from './person-notices-tables.ts'
 import { personNoticeReportTask, reportNotices } from './report-notice.ts'
-import { tellPerson } from './tell-person.ts'
 
-/** Tells people where their referrals stand, by a safe way. */
+/** Notifies people where their referrals stand, by a safe way. */
 export const personNoticesFeature: ServerFeature = {
   name: 'person-notices',
   tag: 'referrals',
@@ -14,7 +14,7 @@ export const personNoticesFeature: ServerFeature = {
     await app.register(personNoticeRoutes, services)
   },
   tasks: (services) => ({
-    [personNewsTask]: tellPerson(services),
+    [personNewsTask]: notifyPerson(services),
     [personNoticeReportTask]: reportNotices(services),
   }),
 }

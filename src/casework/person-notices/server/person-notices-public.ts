@@ -1,3 +1,3 @@
-/** What other features may use of what people were told. */
-export { erasePersonNotices, listPersonNotices } from './list-told.ts'
+/** What other features may use of the notifications of people. */
+export { erasePersonNotices, listPersonNotices } from './list-notified.ts'
 export { personNoticeRows } from './person-notice-rows.ts'

@@ -13,19 +13,19 @@ import { listRefusingTexts } from '#platform/server/message-life.ts'
 import type { Language } from '#platform/server/texts.ts'
 import type { Silence } from '../person-notice.ts'
 
-/** How a person is told now. */
-export interface Told {
+/** How a person is notified now. */
+export interface Notified {
   channel: SentWay
   to: string
   language: Language
   hasAccount: boolean
 }
 /** Why they are not. `nextOn`: when it is safe again, in milliseconds since 1970, for `not-now`. */
-export interface Untold {
+export interface NotNotified {
   reason: Silence
   nextOn: number | null
 }
-export const isTold = (plan: Told | Untold): plan is Told => 'channel' in plan
+export const isNotified = (plan: Notified | NotNotified): plan is Notified => 'channel' in plan
 
 const hasOwnAccount = async (database: Database, contactId: string) =>
   (
@@ -48,7 +48,7 @@ function wayOf(
   rules: SafeContact,
   reachable: Reachable,
   noTexts: Silence | null,
-): Pick<Told, 'channel' | 'to'> | Untold {
+): Pick<Notified, 'channel' | 'to'> | NotNotified {
   const offer = offerOf(rules, reachable)
   const order: SentWay[] = rules.preferredWay === 'email' ? ['email', 'sms'] : ['sms', 'email']
   const channel = order.find((way) => offer.ways.includes(way) && !(way === 'sms' && noTexts))
@@ -58,17 +58,17 @@ function wayOf(
   return waits.length ? { reason: 'not-now', nextOn: Math.min(...waits) } : { reason: 'unsafe', nextOn: null }
 }
 
-const because = (reason: Silence): Untold => ({ reason, nextOn: null })
+const because = (reason: Silence): NotNotified => ({ reason, nextOn: null })
 
 /**
- * How a person is told of their referrals now, or why not. Unlike a message that staff send, this one goes out only if
+ * How a person is notified of their referrals now, or why not. Unlike a message that staff send, this one goes out only if
  * the person was asked and agreed. @returns null if the person was erased
  */
 export async function planNotice(
   database: Database,
   { sendsTexts }: Pick<Config, 'sendsTexts'>,
   { contactId, hasEnded }: { contactId: string; hasEnded: boolean },
-): Promise<Told | Untold | null> {
+): Promise<Notified | NotNotified | null> {
   const person = await findContactRow(database, contactId)
   if (!person?.organizationId) return null
   if (hasEnded) return because('withdrawn')

@@ -12,14 +12,14 @@ export const personNoticeReportTask = 'report-person-notice'
 export const reportNotices = ({ database }: { database: Database }) =>
   reportsTask(database, personNoticeReportTask, async (transaction, reports) => {
     const failed = reports.filter(({ state }) => state !== 'handed-over')
-    for (const id of await markNotTold(transaction, failed)) await publishChange(transaction, id)
+    for (const id of await markNotNotified(transaction, failed)) await publishChange(transaction, id)
   })
 
 /**
- * A text that its number refuses leaves the other ways: the step is told again at once, where that is safe.
+ * A text that its number refuses leaves the other ways: the person is notified again at once, where that is safe.
  * @returns the referrals that the messages were about
  */
-async function markNotTold(database: Database, reports: readonly MessageReport[]) {
+async function markNotNotified(database: Database, reports: readonly MessageReport[]) {
   if (reports.length === 0) return []
   const { rows } = await sql<{ referralId: string; stepId: string; state: string }>`
     update person_notice notice set changed_on = given."on",

@@ -1,14 +1,19 @@
 import { sql } from 'kysely'
 import { findAppointment } from '#casework/appointments/server/appointments-public.ts'
 import type { ReferralStatus } from '#casework/referrals/referral-machine.ts'
-import { findToldStep, listPeopleOf, readReferral, type ToldStep } from '#casework/referrals/server/referrals-public.ts'
+import {
+  findNotifiedStep,
+  listPeopleOf,
+  type NotifiedStep,
+  readReferral,
+} from '#casework/referrals/server/referrals-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { NoticeKind } from '../person-notice.ts'
 
 /** After a longer outage, earlier steps cause no notifications. */
 export const LATEST_MS = 7 * 86_400_000
 
-export const kindOf: Record<ToldStep['action'], NoticeKind> = {
+export const kindOf: Record<NotifiedStep['action'], NoticeKind> = {
   send: 'sent',
   accept: 'accepted',
   appointment: 'appointment',
@@ -33,11 +38,11 @@ async function isAppointmentNews(database: Database, referralId: string, stepId:
 /** Whether a step is news for this person: that an appointment was canceled is, if they knew of it. */
 export async function isNewsFor(
   database: Database,
-  { referralId, action }: Pick<ToldStep, 'referralId' | 'action'>,
+  { referralId, action }: Pick<NotifiedStep, 'referralId' | 'action'>,
   contactId: string,
 ) {
   if (action !== 'cancelAppointment') return true
-  const told = await database
+  const notified = await database
     .selectFrom('personNotice')
     .select('id')
     .where('referralId', '=', referralId)
@@ -45,14 +50,14 @@ export async function isNewsFor(
     .where('kind', '=', 'appointment')
     .where('state', '=', 'told')
     .executeTakeFirst()
-  return told !== undefined
+  return notified !== undefined
 }
 
-/** Whether a referral is still as a step says, so that its people can be told of it. */
+/** Whether a referral is still as a step says, so that its people can be notified of it. */
 export async function isStillTrue(
   database: Database,
   stepId: string,
-  { referralId, action, createdOn, isLast }: ToldStep,
+  { referralId, action, createdOn, isLast }: NotifiedStep,
   status: ReferralStatus,
 ) {
   const kind = kindOf[action]
@@ -66,7 +71,7 @@ interface WaitingNotice {
   kind: NoticeKind
 }
 
-/** What waits for safe hours to be told to a person, of any referral, and is still true for them. */
+/** What waits for safe hours for a person, of any referral, and is still true for them. */
 export async function listWaiting(database: Database, contactId: string): Promise<WaitingNotice[]> {
   const waiting = await database
     .selectFrom('personNotice')
@@ -77,7 +82,7 @@ export async function listWaiting(database: Database, contactId: string): Promis
     .execute()
   const found: WaitingNotice[] = []
   for (const { id, referralId, eventId, kind } of waiting) {
-    const [step, row] = [await findToldStep(database, eventId), await readReferral(database, referralId)]
+    const [step, row] = [await findNotifiedStep(database, eventId), await readReferral(database, referralId)]
     const person = (await listPeopleOf(database, referralId)).find((one) => one.contactId === contactId)
     if (!step || !row || !person || person.hasEnded || !(await isNewsFor(database, step, contactId))) continue
     if (await isStillTrue(database, eventId, step, row.status)) found.push({ id, referralId, kind })

@@ -3,7 +3,7 @@ import {
   referralDeliveryTask,
   settleDeliveries,
 } from '#casework/referral-notices/server/referral-notices-public.ts'
-import { publishDelivery, tellNotDelivered } from '#casework/referrals/server/referrals-public.ts'
+import { publishDelivery, notifyNotDelivered } from '#casework/referrals/server/referrals-public.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { type MessageReport, reportsTask } from '#platform/server/message-report.ts'
@@ -25,7 +25,7 @@ export const reportDeliveries = ({ database, config }: Services) =>
       const failed = news.filter(({ state }) => state === 'failed')
       const last = failed.find(({ purpose }) => purpose === 'invitation') ?? failed.at(-1)
       if (last)
-        await tellNotDelivered(transaction, config, last, async () =>
+        await notifyNotDelivered(transaction, config, last, async () =>
           last.purpose === 'invitation' ? false : reachedAnybody(transaction, referralId),
         )
       await publishDelivery(transaction, referralId)

@@ -39,8 +39,8 @@ export interface ReferralNews {
   facts: ReferralFacts
 }
 
-/** Tells these people of one step: each in their language and by the channels that they chose. */
-async function tell(
+/** Notifies these people of one step: each in their language and by the channels that they chose. */
+async function notifyEach(
   database: Database,
   product: Product,
   news: ReferralNews,
@@ -115,7 +115,7 @@ export async function notifyRecipients(
   const listeners = (await listCaseworkers(database, news.recipientOrganizationId)).filter(
     ({ id }) => id !== news.actorId && (kind !== 'incoming' || id !== news.createdById),
   )
-  await tell(database, product, news, listeners, kind)
+  await notifyEach(database, product, news, listeners, kind)
 }
 
 /**
@@ -132,7 +132,7 @@ export async function notifyDue(
   const all = await listCaseworkers(database, news.recipientOrganizationId)
   const held = all.filter(({ id }) => holders.includes(id))
   const others = kind === 'dueSoon' ? all : await listAdmins(database, news.recipientOrganizationId)
-  await tell(database, product, news, held.length > 0 ? held : others, kind)
+  await notifyEach(database, product, news, held.length > 0 ? held : others, kind)
 }
 
 /**
@@ -147,15 +147,15 @@ export async function notifyHolders(
 ) {
   const all = await listCaseworkers(database, news.recipientOrganizationId)
   const held = all.filter(({ id }) => holders.includes(id))
-  const told = (held.length > 0 ? held : all).filter(({ id }) => id !== news.actorId && id !== news.createdById)
-  await tell(database, product, news, told, 'statusChange')
+  const notified = (held.length > 0 ? held : all).filter(({ id }) => id !== news.actorId && id !== news.createdById)
+  await notifyEach(database, product, news, notified, 'statusChange')
 }
 
 /** Notifies whoever was given a referral of their organization, as of one that is directed to them. */
 export async function notifyAssignee(database: Database, product: Product, news: ReferralNews, assigneeId: string) {
   if (assigneeId === news.actorId) return
   const assignee = await listListeners(database, [assigneeId])
-  await tell(database, product, { ...news, directedToId: assigneeId }, assignee, 'assigned')
+  await notifyEach(database, product, { ...news, directedToId: assigneeId }, assignee, 'assigned')
 }
 
 /** Several referrals that one act gave to an account. */
@@ -192,7 +192,7 @@ const listCreator = (database: Database, { senderOrganizationId, createdById }: 
 
 /** Confirms to a referral's creator that it was sent. */
 export async function confirmToCreator(database: Database, product: Product, news: ReferralNews) {
-  await tell(database, product, news, await listCreator(database, news), 'confirmation')
+  await notifyEach(database, product, news, await listCreator(database, news), 'confirmation')
 }
 
 /**
@@ -202,16 +202,16 @@ export async function confirmToCreator(database: Database, product: Product, new
 export async function notifyCreator(database: Database, product: Product, news: ReferralNews) {
   if (news.actorId === news.createdById) return
   const creator = await listCreator(database, news)
-  const told = creator.length > 0 ? creator : await listAdmins(database, news.senderOrganizationId)
-  const others = told.filter(({ id }) => id !== news.actorId)
-  await tell(database, product, news, others, 'statusChange')
+  const notified = creator.length > 0 ? creator : await listAdmins(database, news.senderOrganizationId)
+  const others = notified.filter(({ id }) => id !== news.actorId)
+  await notifyEach(database, product, news, others, 'statusChange')
 }
 
 /** Notifies the sending organization's admins that something was shared without a recorded consent. */
 export async function notifyAdmins(database: Database, product: Product, news: ReferralNews) {
   const admins = await listAdmins(database, news.senderOrganizationId)
   const others = admins.filter(({ id }) => id !== news.actorId)
-  await tell(database, product, news, others, 'override')
+  await notifyEach(database, product, news, others, 'override')
 }
 
 /** The recipient of a message notification, with the organization that wrote and the number of unread messages. */
@@ -238,7 +238,8 @@ export async function notifyOfMessages(
   )
   for (const { accountId, ...unread } of readers) {
     const listener = listeners.get(accountId)
-    if (listener) await tell(database, product, { ...news, facts: { ...news.facts, ...unread } }, [listener], 'message')
+    if (listener)
+      await notifyEach(database, product, { ...news, facts: { ...news.facts, ...unread } }, [listener], 'message')
   }
 }
 
@@ -253,8 +254,8 @@ export async function notifyRequester(
   askerId: string | null,
 ) {
   const asker = await listCaseworker(database, news.recipientOrganizationId, askerId)
-  const told = asker.length > 0 ? asker : await listCaseworkers(database, news.recipientOrganizationId)
-  await tell(database, product, news, told, 'statusChange')
+  const notified = asker.length > 0 ? asker : await listCaseworkers(database, news.recipientOrganizationId)
+  await notifyEach(database, product, news, notified, 'statusChange')
 }
 
 /** What a person did with their own record, or staff for them. */
@@ -306,9 +307,9 @@ async function notifyOfRecord(database: Database, product: Product, act: Omit<Ow
   const admins = asked.length > 0 ? asked : await listAdmins(database, organizationId)
   const keepers = admins.length > 0 ? admins : staff
   const others = staff.filter(({ id }) => concerned.includes(id) && !keepers.some((keeper) => keeper.id === id))
-  const told = [...keepers, ...others]
+  const notified = [...keepers, ...others]
   const wordsIn = inEachLanguage((language) => writeRecordNotice(what, path, language, product))
-  const notices = told
+  const notices = notified
     .filter(({ id }) => id !== actorId)
     .map((listener) => {
       const allowed = [true, false].flatMap((isInternal) =>

@@ -58,7 +58,7 @@ export async function getDeliveryState(database: Database, actor: Actor, id: str
  * @param reachesAnybody whether a message reached somebody or still may, asked once the referral is locked: of the last
  * two messages that fail at the same moment, one knows of the other
  */
-export async function tellNotDelivered(
+export async function notifyNotDelivered(
   database: Database,
   product: Product,
   { referralId, messageId }: { referralId: string; messageId: string },

@@ -2,28 +2,28 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 import { addJob } from '#platform/server/jobs.ts'
 
-/** The task that tells the people of a referral about one of these steps. Its feature registers it. */
+/** The task that notifies the people of a referral about one of these steps. Its feature registers it. */
 export const personNewsTask = 'tell-person'
-const told = ['send', 'accept', 'appointment', 'cancelAppointment', 'closeResolved', 'closeUnresolved'] as const
-export type ToldAction = (typeof told)[number]
-const isTold = (action: string): action is ToldAction => (told as readonly string[]).includes(action)
+const notified = ['send', 'accept', 'appointment', 'cancelAppointment', 'closeResolved', 'closeUnresolved'] as const
+export type NotifiedAction = (typeof notified)[number]
+const isNotified = (action: string): action is NotifiedAction => (notified as readonly string[]).includes(action)
 
-/** Adds the job for a step of which people are told, in the caller's transaction. */
+/** Adds the job for a step of which people are notified, in the caller's transaction. */
 export async function planPersonNews(database: Database, stepId: string, action: string) {
-  if (isTold(action)) await addJob(database, personNewsTask, { stepId }, { key: `person-news:${stepId}` })
+  if (isNotified(action)) await addJob(database, personNewsTask, { stepId }, { key: `person-news:${stepId}` })
 }
 
-export interface ToldStep {
+export interface NotifiedStep {
   referralId: string
   requestId: string
-  action: ToldAction
+  action: NotifiedAction
   createdOn: string
   /** no later step of its kind: one that was undone may have been taken again */
   isLast: boolean
 }
 
-export async function findToldStep(database: Database, stepId: string): Promise<ToldStep | null> {
-  const { rows } = await sql<ToldStep>`
+export async function findNotifiedStep(database: Database, stepId: string): Promise<NotifiedStep | null> {
+  const { rows } = await sql<NotifiedStep>`
     select referral_id, referral.request_id, action, step.created_on, not exists (select from referral_event later
       where later.referral_id = step.referral_id and later.sequence > step.sequence
         and (later.action = step.action or (later.action in ('closeResolved', 'closeUnresolved') and step.action like 'close%'))
@@ -32,7 +32,7 @@ export async function findToldStep(database: Database, stepId: string): Promise<
     database,
   )
   const [step] = rows
-  return step && isTold(step.action) ? step : null
+  return step && isNotified(step.action) ? step : null
 }
 
 /** A person of a referral. */

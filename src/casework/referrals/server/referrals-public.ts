@@ -2,7 +2,7 @@
 
 export { readByLink, takeByLink, writeByLink } from './answer-by-link.ts'
 export { assignReferral } from './assign-referral.ts'
-export { getDeliveryState, publishDelivery, tellNotDelivered } from './delivery-state.ts'
+export { getDeliveryState, notifyNotDelivered, publishDelivery } from './delivery-state.ts'
 export { referralsUnderConsent } from './end-access.ts'
 export { denyHelp, settleHelp } from './help-denied.ts'
 export { inviteAgain } from './invite-again.ts'
@@ -21,7 +21,7 @@ export {
   requireWritable,
 } from './open-to-share.ts'
 export { listNeeds, openNeed, openNeeds } from './person-needs.ts'
-export { findToldStep, listPeopleOf, personNewsTask, type ReferredTo, type ToldStep } from './person-news.ts'
+export { findNotifiedStep, listPeopleOf, type NotifiedStep, personNewsTask, type ReferredTo } from './person-news.ts'
 export {
   erasePersonReferrals,
   hasOpenReferral,

@@ -92,7 +92,7 @@ export interface ReferralParts extends ConversationParts, SendingParts {
   /** for the sender: who answers by a link, without an account */
   LinkUse: ComponentType<{ referralId: string }>
   /** what its people were told */
-  ToldPeople: ComponentType<{ referral: Referral }>
+  NotifiedPeople: ComponentType<{ referral: Referral }>
   /** whether they say that they got help, and what asks the sender to look into it */
   HelpCard: ComponentType<{ referral: Referral }>
   HelpNotice: ComponentType<{ referral: Referral }>
@@ -115,7 +115,7 @@ function ReferralScreen(props: Omit<ReferralParts, 'ConsentAsked'> & { id: strin
     id,
     SharedIntakes,
     LinkUse,
-    ToldPeople,
+    NotifiedPeople,
     HelpCard,
     HelpNotice,
     AppointmentCard,
@@ -143,7 +143,7 @@ function ReferralScreen(props: Omit<ReferralParts, 'ConsentAsked'> & { id: strin
       <AppointmentCard referral={referral} />
       <HelpCard referral={referral} />
       <DeliveryProof referral={referral} />
-      {referral.person && <ToldPeople referral={referral} />}
+      {referral.person && <NotifiedPeople referral={referral} />}
       {intakes}
     </>
   )

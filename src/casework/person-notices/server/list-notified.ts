@@ -7,10 +7,10 @@ import type { Actor } from '#platform/schema/roles.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { eraseMessages } from '#platform/server/message-life.ts'
-import type { ToldPerson } from '../person-notice.ts'
-import { isTold, planNotice } from './plan-notice.ts'
+import type { NotifiedPerson } from '../person-notice.ts'
+import { isNotified, planNotice } from './plan-notice.ts'
 
-/** What a person was told of a referral, oldest first. That it was sent counts for all recipients of the same need. */
+/** Of what a person was notified about a referral, oldest first. That it was sent counts for all recipients of the same need. */
 const listNotices = (database: Database, referralId: string, contactId: string) =>
   database
     .selectFrom('personNotice')
@@ -26,40 +26,42 @@ interface Services {
   config: Pick<Config, 'sendsTexts'>
 }
 
-async function readTold(
+async function readNotified(
   { database, config }: Services,
   referralId: string,
   person: ReferredTo,
   isSender: boolean,
-): Promise<ToldPerson | null> {
+): Promise<NotifiedPerson | null> {
   const [row, plan] = [await findContactRow(database, person.contactId), await planNotice(database, config, person)]
   if (!row || !plan) return null
   const notices = await listNotices(database, referralId, person.contactId)
   return {
     name: shortName(row),
     contactId: isSender ? person.contactId : null,
-    channel: isTold(plan) ? plan.channel : null,
-    maskedAddress: isSender && isTold(plan) ? maskAddress(plan.channel, plan.to) : null,
-    reason: isTold(plan) ? null : plan.reason,
+    channel: isNotified(plan) ? plan.channel : null,
+    maskedAddress: isSender && isNotified(plan) ? maskAddress(plan.channel, plan.to) : null,
+    reason: isNotified(plan) ? null : plan.reason,
     notices: notices.map((notice) => ({ ...notice, maskedAddress: isSender ? notice.maskedAddress : null })),
   }
 }
 
-const isOfInterest = ({ channel, notices }: ToldPerson) =>
+const isOfInterest = ({ channel, notices }: NotifiedPerson) =>
   channel !== null || notices.some(({ state }) => state === 'told')
 
 /**
- * The people of a referral with what they were told, for whoever sees the details. Only the sender can change why
- * somebody is not told, so the recipient sees those who are. @throws 404
+ * The people of a referral with their notifications, for whoever sees the details. Only the sender can change why
+ * somebody is not notified, so the recipient sees those who are. @throws 404
  */
-export async function listTold({ database, config }: Services, actor: Actor, referralId: string) {
+export async function listNotified({ database, config }: Services, actor: Actor, referralId: string) {
   const { isSender } = await readableContact(database, actor, referralId)
   const people = await listPeopleOf(database, referralId)
-  const told = await Promise.all(people.map((person) => readTold({ database, config }, referralId, person, isSender)))
-  return told.filter((person) => person !== null).filter((person) => isSender || isOfInterest(person))
+  const notified = await Promise.all(
+    people.map((person) => readNotified({ database, config }, referralId, person, isSender)),
+  )
+  return notified.filter((person) => person !== null).filter((person) => isSender || isOfInterest(person))
 }
 
-/** What a person was told, for their own copy. */
+/** A person's notifications, for their own copy. */
 export const listPersonNotices = (database: Database, contactId: string) =>
   database
     .selectFrom('personNotice')
@@ -69,7 +71,7 @@ export const listPersonNotices = (database: Database, contactId: string) =>
     .orderBy('id')
     .execute()
 
-/** Deletes what a person was told, in the transaction of their erasure. */
+/** Deletes a person's notifications, in the transaction of their erasure. */
 export async function erasePersonNotices(database: Database, contactId: string) {
   const gone = await database
     .deleteFrom('personNotice')

@@ -6,23 +6,23 @@ import type { Referral } from '#casework/referrals/referral-call.ts'
 import { api } from '#platform/web/api.ts'
 import { timeInWords } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
-import type { ShownNotice, ToldPerson } from '../person-notice.ts'
-import classes from './told-people.module.css'
+import type { NotifiedPerson, ShownNotice } from '../person-notice.ts'
+import classes from './notified-people.module.css'
 
-/** What the people of a referral were told of it, and how they are told next. */
-export function ToldPeople({ referral: { id, sentOn } }: { referral: Referral }) {
+/** Of what the people of a referral were notified, and how they are notified next. */
+export function NotifiedPeople({ referral: { id, sentOn } }: { referral: Referral }) {
   const { t } = useTranslation('person-notices')
   // Invalidated when referrals change.
   const { data } = useQuery({
     queryKey: ['referral', 'personNotice', id],
-    queryFn: () => api.get<{ items: ToldPerson[] }>(`/api/referral/${id}/personNotice`, { quiet: true }),
+    queryFn: () => api.get<{ items: NotifiedPerson[] }>(`/api/referral/${id}/personNotice`, { quiet: true }),
     enabled: sentOn !== null,
     retry: false,
   })
   if (!data?.items.length) return null
   return (
-    <Card labelledBy="told-people" className={classes.card ?? ''}>
-      <h2 id="told-people">{t('title')}</h2>
+    <Card labelledBy="notified-people" className={classes.card ?? ''}>
+      <h2 id="notified-people">{t('title')}</h2>
       {data.items.map((person) => (
         <Person key={`${person.name} ${person.contactId}`} person={person} isOne={data.items.length === 1} />
       ))}
@@ -30,7 +30,7 @@ export function ToldPeople({ referral: { id, sentOn } }: { referral: Referral })
   )
 }
 
-function Person({ person, isOne }: { person: ToldPerson; isOne: boolean }) {
+function Person({ person, isOne }: { person: NotifiedPerson; isOne: boolean }) {
   const { t } = useTranslation('person-notices')
   const { name, contactId, channel, maskedAddress, reason, notices } = person
   return (

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { publishContact } from '#casework/clients/server/clients-public.ts'
 import { makeLinkFor } from '#casework/record-links/server/record-links-public.ts'
 import {
-  findToldStep,
+  findNotifiedStep,
   listPeopleOf,
   lockReferral,
   lockTries,
+  type NotifiedStep,
   personNewsTask,
   publishChange,
   type ReferredTo,
-  type ToldStep,
   type WholeReferral,
 } from '#casework/referrals/server/referrals-public.ts'
 import { requireSafe } from '#casework/safe-contact/server/safe-contact-public.ts'
@@ -24,7 +24,7 @@ import { days, type MessageKind } from '#platform/server/message-kind.ts'
 import { sendMessage } from '#platform/server/messages.ts'
 import type { NoticeKind } from '../person-notice.ts'
 import { noticeWords } from './notice-words.ts'
-import { isTold, planNotice, type Told, type Untold } from './plan-notice.ts'
+import { isNotified, type Notified, type NotNotified, planNotice } from './plan-notice.ts'
 import { personNoticeReportTask } from './report-notice.ts'
 import { isNewsFor, isStillTrue, kindOf, LATEST_MS, listWaiting, lockNews } from './still-true.ts'
 
@@ -38,9 +38,9 @@ const personNotice: MessageKind = {
   bounds: { recipient: { most: 6, seconds: days(1) }, organization: { most: 2000, seconds: days(1) } },
 }
 
-interface Telling {
+interface Notifying {
   stepId: string
-  action: ToldStep['action']
+  action: NotifiedStep['action']
   kind: NoticeKind
   referral: WholeReferral
 }
@@ -48,11 +48,11 @@ interface Telling {
 /** The state of a step's notice for a person. It is superfluous if another notice for the same need was sent. */
 async function keepNotice(
   database: Database,
-  { stepId, kind, referral }: Telling,
+  { stepId, kind, referral }: Notifying,
   contactId: string,
-  plan: Told | Untold,
+  plan: Notified | NotNotified,
 ) {
-  const row = isTold(plan)
+  const row = isNotified(plan)
     ? { state: 'told' as const, reason: null, channel: plan.channel, maskedAddress: maskAddress(plan.channel, plan.to) }
     : { state: plan.nextOn ? ('waiting' as const) : ('not-told' as const), reason: plan.reason }
   const { rows } = await sql<{ id: string; messageId: string | null }>`
@@ -69,7 +69,7 @@ async function keepNotice(
 }
 
 /**
- * Nobody is told of a step anymore, or one person is not. What was told by a text that did not arrive stays as not told,
+ * Nobody is notified of a step anymore, or one person is not. A notification by a text that did not arrive stays as not sent,
  * also if another message waits for safe hours since.
  */
 async function dropWaiting(database: Database, stepId: string, contactId: string | null = null) {
@@ -80,8 +80,8 @@ async function dropWaiting(database: Database, stepId: string, contactId: string
   await sql`delete from person_notice where ${isDropped}`.execute(database)
 }
 
-/** Tells one person now, if they may be told. @returns when to try again, in milliseconds since 1970 */
-async function tell(database: Database, product: Product, telling: Telling, person: ReferredTo) {
+/** Notifies one person now, if they may be notified. @returns when to try again, in milliseconds since 1970 */
+async function notifyOne(database: Database, product: Product, notifying: Notifying, person: ReferredTo) {
   const { contactId } = person
   await lockNews(database, contactId)
   // An erasure either waits for this lock, or has already removed the organization from the record.
@@ -89,16 +89,16 @@ async function tell(database: Database, product: Product, telling: Telling, pers
   const {
     action,
     referral: { id: referralId },
-  } = telling
+  } = notifying
   if (!(await isNewsFor(database, { referralId, action }, contactId))) {
-    await dropWaiting(database, telling.stepId, contactId)
+    await dropWaiting(database, notifying.stepId, contactId)
     return null
   }
   const plan = await planNotice(database, product, person)
   if (!plan) return null
-  const notice = await keepNotice(database, telling, contactId, plan)
-  if (!notice || !isTold(plan)) return notice && !isTold(plan) ? plan.nextOn : null
-  const { stepId, kind, referral } = telling
+  const notice = await keepNotice(database, notifying, contactId, plan)
+  if (!notice || !isNotified(plan)) return notice && !isNotified(plan) ? plan.nextOn : null
+  const { stepId, kind, referral } = notifying
   const { channel, to, language, hasAccount } = plan
   const organizationId = referral.senderOrganizationId
   const safety = await requireSafe(database, { contactId, organizationId, channel, to, field: 'to' })
@@ -123,10 +123,10 @@ async function tell(database: Database, product: Product, telling: Telling, pers
     .set({ messageId, state: 'told', reason: null, channel, maskedAddress, changedOn: new Date().toISOString() })
     .where('id', 'in', [notice.id, ...others.map(({ id }) => id)])
     .execute()
-  for (const { kind: toldOf, referralId } of [{ kind, referralId: referral.id }, ...others])
+  for (const { kind: notifiedKind, referralId } of [{ kind, referralId: referral.id }, ...others])
     await recordAudit(database, {
       ...{ actorId: null, action: 'contact.tell', subjectType: 'contact', subjectId: contactId },
-      detail: { kind: toldOf, channel, referralId },
+      detail: { kind: notifiedKind, channel, referralId },
     })
   await publishContact(database, contactId, organizationId)
   const alsoOf = new Set(others.map(({ referralId }) => referralId).filter((id) => id !== referral.id))
@@ -135,27 +135,27 @@ async function tell(database: Database, product: Product, telling: Telling, pers
 }
 
 /**
- * Tells the people of a referral about a step, each by their own rules, if it still is as it says. @returns when to look
+ * Notifies the people of a referral about a step, each by their own rules, if it still is as it says. @returns when to look
  * again, in milliseconds since 1970; null if nothing is left to do
  */
-async function tellOfStep(database: Database, product: Product, stepId: string, planned: ToldStep) {
+async function notifyOfStep(database: Database, product: Product, stepId: string, planned: NotifiedStep) {
   const { referralId, requestId, createdOn } = planned
   const dueOn = Date.parse(createdOn) + product.personNoticeMinutes * 60_000
   if (dueOn > Date.now()) return dueOn
-  // Two recipients who were asked at once tell the person once.
+  // Two recipients who were asked at once notify the person once.
   await lockTries(database, requestId)
   const referral = await lockReferral(database, referralId)
   // Read again: another step may have been taken before the referral was locked.
-  const step = await findToldStep(database, stepId)
+  const step = await findNotifiedStep(database, stepId)
   if (!referral || !step || !(await isStillTrue(database, stepId, step, referral.status))) {
     await dropWaiting(database, stepId)
     return null
   }
   const waits: number[] = []
-  const telling = { stepId, action: step.action, kind: kindOf[step.action], referral }
+  const notifying = { stepId, action: step.action, kind: kindOf[step.action], referral }
   const people = (await listPeopleOf(database, referralId)).toSorted((a, b) => a.contactId.localeCompare(b.contactId))
   for (const person of people) {
-    const nextOn = await tell(database, product, telling, person)
+    const nextOn = await notifyOne(database, product, notifying, person)
     if (nextOn) waits.push(nextOn)
   }
   await publishChange(database, referralId)
@@ -163,13 +163,13 @@ async function tellOfStep(database: Database, product: Product, stepId: string, 
 }
 
 /** The job of a step: safe to run twice, and repeated when the time has come or it is safe again. */
-export const tellPerson =
+export const notifyPerson =
   ({ database, config }: Services): Task =>
   (payload) =>
     database.transaction().execute(async (transaction) => {
       const { stepId } = payload as { stepId: string }
-      const step = await findToldStep(transaction, stepId)
-      const nextOn = step && (await tellOfStep(transaction, config, stepId, step))
+      const step = await findNotifiedStep(transaction, stepId)
+      const nextOn = step && (await notifyOfStep(transaction, config, stepId, step))
       if (nextOn)
         await addJob(transaction, personNewsTask, { stepId }, { key: `person-news:${stepId}`, runAt: new Date(nextOn) })
     })

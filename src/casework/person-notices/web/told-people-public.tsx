@@ -1,2 +1,0 @@
-/** What a referral shows of what its people were told. */
-export { ToldPeople } from './told-people.tsx'
