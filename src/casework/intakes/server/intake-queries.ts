@@ -23,9 +23,9 @@ export async function getPerson(database: Database, actor: Actor, contactId: str
   return getServedPerson(database, actor, contactId)
 }
 
-/** An intake of the actor's organization, if there is one. @throws 403 */
+/** An intake of the actor's organization, if there is one that the actor may see. */
 export async function findIntake(database: Database, actor: Actor, id: string, { lock = false } = {}) {
-  if (!doesCasework(actor)) throw problem('forbidden')
+  if (!doesCasework(actor)) return undefined
   const query = database.selectFrom('intake').select(columnsOf(IntakeRow)).where('id', '=', id)
   const intake = await (lock ? query.forUpdate() : query).executeTakeFirst()
   return intake?.organizationId === actor.organizationId ? intake : undefined
@@ -33,6 +33,7 @@ export async function findIntake(database: Database, actor: Actor, id: string, {
 
 /** An intake of the actor's organization. @throws 403, 404 */
 export async function getIntake(database: Database, actor: Actor, id: string, options: { lock?: boolean } = {}) {
+  if (!doesCasework(actor)) throw problem('forbidden')
   const intake = await findIntake(database, actor, id, options)
   if (!intake) throw problem('not-found')
   return intake

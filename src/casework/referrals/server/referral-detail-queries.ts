@@ -3,6 +3,7 @@ import { serviceNames } from '#directory/services/server/directory-public.ts'
 import { accountName, accountPerson, organizationHasAccount } from '#identity/accounts/server/accounts-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import { type Database, prepared } from '#platform/server/database.ts'
+import { problem } from '#platform/server/problem.ts'
 import type { Referral } from '../referral-call.ts'
 import type { ReferralStatus } from '../referral-machine.ts'
 
@@ -19,7 +20,10 @@ export interface Surroundings {
 
 const nameOf = (column: 'created_by' | 'directed_to_id' | 'assignee_id') => accountName(sql.ref(`referral.${column}`))
 
-/** The names in a referral, and how many of its messages an account has not read. */
+/**
+ * The names in a referral, and how many of its messages an account has not read.
+ * @throws problem not-found
+ */
 export async function getSurroundings(database: Database, id: string, accountId: string | null): Promise<Surroundings> {
   const { rows } = await sql<Surroundings>`
     select sender.name as sender_name, recipient.name as recipient_name, service.name as service_name,
@@ -32,7 +36,8 @@ export async function getSurroundings(database: Database, id: string, accountId:
     join ${organizationNames.as('recipient')} on recipient.id = recipient_organization_id
     left join ${serviceNames.as('service')} on service.id = service_id
     where referral.id = ${id}::uuid ${prepared}`.execute(database)
-  return rows[0] as Surroundings
+  if (!rows[0]) throw problem('not-found')
+  return rows[0]
 }
 
 type Step = Referral['steps'][number]
