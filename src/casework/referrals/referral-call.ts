@@ -231,6 +231,8 @@ export const Referral = ReferralRow.pick({
     .extend({ consentOverrideReason: OverrideReason.nullable(), consentOverrideText: z.string().nullable() })
     /** how many other drafts were undone with it, and can be sent with it again */
     .extend({ others: z.number().int() })
+    /** refused because another organization had accepted the need: with which referral, and whether it works on it */
+    .extend({ takenBy: z.object({ id: Id, organizationName: z.string(), isAtWork: z.boolean() }).nullable() })
     .nullable(),
   actions: z.array(z.enum(referralActions)),
 })

@@ -255,7 +255,10 @@ it('REF-17 0347 an acceptance that is undone loses no draft that was on its way,
   expect((await undo(late.id, recipient)).status).toBe(200)
   expect(await read(late.other)).toMatchObject({
     ...{ status: 'Draft', sendsIn: null },
-    unsent: { refused: 'need-taken', note: 'They speak Arabic.', consentOverrideText: 'The court ordered it.' },
+    unsent: {
+      ...{ refused: 'need-taken', note: 'They speak Arabic.', consentOverrideText: 'The court ordered it.' },
+      takenBy: { id: late.id, organizationName: stage.recipient.name, isAtWork: false },
+    },
   })
   expect(await messages(late.other)).toEqual(['Your referral could not be sent'])
   const { items } = (await creator('GET', '/api/referral/waiting')).body

@@ -84,6 +84,20 @@ export async function listSiblings(
     .map(({ isSent, parentId, ...row }) => row)
 }
 
+/** With which other try the need of a draft was accepted last, for its sender. */
+export async function findTaker(database: Database, { id, requestId }: { id: string; requestId: string }) {
+  const { rows } = await sql<{ id: string; organizationName: string; status: ReferralStatus }>`
+    select referral.id, organization.name as organization_name, referral.status
+    from referral join referral_event step on step.referral_id = referral.id and step.action = 'accept'
+    join ${organizationNames.as('organization')} on organization.id = referral.recipient_organization_id
+    where referral.request_id = ${requestId}::uuid and referral.id <> ${id}::uuid and referral.status <> 'Entered In Error'
+    order by step.sequence desc limit 1 ${prepared}`.execute(database)
+  const [taker] = rows
+  if (!taker) return null
+  const { status, ...named } = taker
+  return { ...named, isAtWork: beingWorkedOn.some((one) => one === status) }
+}
+
 /** The referral that an earlier call with the same name made. */
 export const findByCall = async (database: Database, accountId: string, callId: string) =>
   (

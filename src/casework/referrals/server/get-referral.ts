@@ -24,7 +24,7 @@ import {
 } from '../referral-policy.ts'
 import { sharingOf, takeSnapshot } from './check-sharing.ts'
 import { findSendingUndo, listUndoneWith } from './delayed-sending.ts'
-import { listSiblings, wasTaken } from './first-acceptance.ts'
+import { findTaker, listSiblings, wasTaken } from './first-acceptance.ts'
 import { getToConfirm } from './held-queries.ts'
 import { needsNextTry } from './next-try.ts'
 import { isOnlyTry } from './only-try.ts'
@@ -213,6 +213,7 @@ export async function showReferral(
     isTaken,
     isWaiting,
     isOnly,
+    takenBy,
   ] = await Promise.all([
     readPeople(),
     around(database, row, side, reader.accountId),
@@ -221,6 +222,7 @@ export async function showReferral(
     wasTaken(database, row),
     isSender && endedWithoutHelp.includes(row.status) && needsNextTry(database, id),
     onlyPerson !== null || (isSender && isDraft && isOnlyTry(database, row)),
+    isSender && isDraft && !onlyPerson ? findTaker(database, row) : null,
   ])
   const { isReopened, ...surroundings } = all
   const { need, urgency, neededBy } = request
@@ -254,7 +256,14 @@ export async function showReferral(
     mayEdit: !isBeingSent && isOnly,
     undo,
     sendsIn: secondsUntil(sending?.sendsOn),
-    unsent: sending && !isBeingSent ? { ...ownReasons(sending, reader.accountId), others } : null,
+    unsent:
+      sending && !isBeingSent
+        ? {
+            ...ownReasons(sending, reader.accountId),
+            others,
+            takenBy: sending.refused === 'need-taken' ? takenBy : null,
+          }
+        : null,
     actions: offeredActions({ ...row, isReopened }, who).filter((action) => (action === 'undo' ? undo : !isBeingSent)),
   })
 }

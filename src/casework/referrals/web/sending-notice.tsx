@@ -7,7 +7,6 @@ import { shownName } from '#identity/organizations/web/shown-name-public.ts'
 import { notify } from '#platform/web/notify.ts'
 import { queryClient } from '#platform/web/query-client.ts'
 import type { Referral } from '../referral-call.ts'
-import { beingWorkedOn } from '../referral-machine.ts'
 import { useTransition } from './referral-calls.ts'
 import classes from './referral-page.module.css'
 import { refusalText } from './refusal-text.ts'
@@ -40,12 +39,13 @@ export function SendingNotice({ referral }: { referral: Referral }) {
 function NeedTaken({ referral }: { referral: Referral }) {
   const { t } = useTranslation(['referrals', 'needs'])
   const need = referral.service?.name ?? t(`needs:${referral.need}`)
-  const taken = referral.siblings.find(({ status }) => beingWorkedOn.some((one) => one === status))
-  if (!taken) return t('sending.wasTaken', { need })
+  const taker = referral.unsent?.takenBy
+  if (!taker) return t('sending.refusedText')
+  const names = { organization: shownName(taker.organizationName), need }
   return (
     <>
-      {t('sending.taken', { organization: shownName(taken.organizationName), need })}{' '}
-      <Anchor component={Link} to={`/referrals/${taken.id}`}>
+      {t(taker.isAtWork ? 'sending.taken' : 'sending.wasTaken', names)}{' '}
+      <Anchor component={Link} to={`/referrals/${taker.id}`}>
         {t('sending.takenOpen')}
       </Anchor>
     </>
@@ -56,7 +56,7 @@ function NeedTaken({ referral }: { referral: Referral }) {
 function SendTogether({ referral, unsent }: { referral: Referral; unsent: NonNullable<Referral['unsent']> }) {
   const { t } = useTranslation('referrals')
   const { mutateAsync, isPending } = useTransition(referral.id)
-  const { others, refused, ...typed } = unsent
+  const { others, refused, takenBy: _, ...typed } = unsent
   const send = async () => {
     try {
       await mutateAsync({ action: 'send', version: referral.version, together: true, ...typed })
