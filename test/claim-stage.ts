@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { makePerson, makeStage, type Stage } from '#casework/referrals/server/referral-test-stage.ts'
+import { makePerson, makeStage, type Stage } from '#test/referral-stage.ts'
 import type { Caller, TestApp } from './app.ts'
 import { solveCaptcha } from './captcha.ts'
 import { makeAccount, makeOrganization } from './factories.ts'

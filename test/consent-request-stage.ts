@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { makePerson, makeStage } from '#casework/referrals/server/referral-test-stage.ts'
 import type { TestApp } from '#test/app.ts'
+import { makePerson, makeStage } from '#test/referral-stage.ts'
 
 /** Whose birth date opens the links. */
 const BORN = '1992-03-04'

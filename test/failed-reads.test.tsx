@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { makePerson, makeStage, refer, wholeCall } from '#casework/referrals/server/referral-test-stage.ts'
+import { makePerson, makeStage, refer, wholeCall } from '#test/referral-stage.ts'
 import { startTestApp } from './app.ts'
 import { PASSWORD } from './factories.ts'
 import { type OpenScreen, screensOf, waitFor, within } from './screen.tsx'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { makeStage, refer } from '#casework/referrals/server/referral-test-stage.ts'
+import { makeStage, refer } from '#test/referral-stage.ts'
 import type { TestApp } from './app.ts'
 import { PASSWORD } from './factories.ts'
 import { type OpenScreen, waitFor } from './screen.tsx'

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { makePerson, makeStage, refer } from '#casework/referrals/server/referral-test-stage.ts'
 import { accessLogOf } from '#test/access-log.ts'
 import { startTestApp } from '#test/app.ts'
 import { findTraces } from '#test/find-traces.ts'
 import { makeImage, uploadImage } from '#test/images.ts'
+import { makePerson, makeStage, refer } from '#test/referral-stage.ts'
 
 const app = await startTestApp()
 const stage = await makeStage(app)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { makePerson, makeStage, nameInConsent, refer } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization, PASSWORD } from '#test/factories.ts'
+import { makePerson, makeStage, nameInConsent, refer } from '#test/referral-stage.ts'
 import { screensOf, waitFor } from '#test/screen.tsx'
 import { searchFailed, selectDespiteLateAnswer, typeInto } from '#test/suggestions.ts'
 

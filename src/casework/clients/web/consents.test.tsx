@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { makePerson, makeStage, nameInConsent, refer } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
 import { PASSWORD } from '#test/factories.ts'
 import { makeImage } from '#test/images.ts'
+import { makePerson, makeStage, nameInConsent, refer } from '#test/referral-stage.ts'
 import { type OpenScreen, screensOf, waitFor, within } from '#test/screen.tsx'
 
 const app = await startTestApp()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { makePerson } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization } from '#test/factories.ts'
+import { makePerson } from '#test/referral-stage.ts'
 import { type OpenScreen, screensOf, waitFor } from '#test/screen.tsx'
 
 const app = await startTestApp()

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { makePerson } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
 import { auditsOf } from '#test/audits.ts'
 import { makeConsentStage } from '#test/consent-request-stage.ts'
 import { makeImage } from '#test/images.ts'
+import { makePerson } from '#test/referral-stage.ts'
 
 // Its day begins many hours before that of UTC.
 const app = await startTestApp({ TIME_ZONE: 'Pacific/Kiritimati' })

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { makePerson } from '#casework/referrals/server/referral-test-stage.ts'
 import { startOfDayAt } from '#platform/schema/zone-time.ts'
 import { accessLogOf } from '#test/access-log.ts'
 import { startTestApp } from '#test/app.ts'
@@ -9,6 +8,7 @@ import { auditsOf } from '#test/audits.ts'
 import { makeConsentStage } from '#test/consent-request-stage.ts'
 import { makeOrganization } from '#test/factories.ts'
 import { zoneOfAnotherDay } from '#test/other-day.ts'
+import { makePerson } from '#test/referral-stage.ts'
 
 const { zone, day } = zoneOfAnotherDay()
 const app = await startTestApp({ TIME_ZONE: zone })

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { makePerson, refer } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
 import { auditsOf } from '#test/audits.ts'
 import { makeConsentStage } from '#test/consent-request-stage.ts'
 import { makeImage } from '#test/images.ts'
+import { makePerson, refer } from '#test/referral-stage.ts'
 import { safeRules } from '#test/safe-contact.ts'
 
 const app = await startTestApp()

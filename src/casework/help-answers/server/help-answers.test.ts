@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { makePerson, makeStage, refer, wholeCall } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
 import { readPdfText } from '#test/pdf-text.ts'
+import { makePerson, makeStage, refer, wholeCall } from '#test/referral-stage.ts'
 
 const app = await startTestApp()
 const { database } = app

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { makePerson, makeStage, refer } from '#casework/referrals/server/referral-test-stage.ts'
 import { type Caller, startTestApp } from '#test/app.ts'
 import { workAllJobs } from '#test/message-delivery.ts'
+import { makePerson, makeStage, refer } from '#test/referral-stage.ts'
 
 const app = await startTestApp()
 const stage = await makeStage(app)

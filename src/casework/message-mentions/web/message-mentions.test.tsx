@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { makePerson, makeStage, refer } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
 import { PASSWORD } from '#test/factories.ts'
+import { makePerson, makeStage, refer } from '#test/referral-stage.ts'
 import { screensOf } from '#test/screen.tsx'
 
 const app = await startTestApp()

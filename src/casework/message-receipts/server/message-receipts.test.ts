@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { makePerson, makeStage, refer, wholeCall } from '#casework/referrals/server/referral-test-stage.ts'
 import { type Caller, startTestApp } from '#test/app.ts'
+import { makePerson, makeStage, refer, wholeCall } from '#test/referral-stage.ts'
 
 const app = await startTestApp()
 const stage = await makeStage(app)

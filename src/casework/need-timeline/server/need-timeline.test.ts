@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { makePerson, makeStage, refer } from '#casework/referrals/server/referral-test-stage.ts'
 import { accessLogOf } from '#test/access-log.ts'
 import { startTestApp } from '#test/app.ts'
+import { makePerson, makeStage, refer } from '#test/referral-stage.ts'
 import type { NeedTimeline } from '../need-timeline.ts'
 
 const app = await startTestApp()

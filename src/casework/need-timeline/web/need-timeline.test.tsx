@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { makePerson, makeStage, refer, wholeCall } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
+import { makePerson, makeStage, refer, wholeCall } from '#test/referral-stage.ts'
 import { screensOf } from '#test/screen.tsx'
 
 const app = await startTestApp()

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
-import { makePerson } from '#casework/referrals/server/referral-test-stage.ts'
 import { dayAfter } from '#directory/services/service-intake.ts'
 import { dayIn } from '#platform/schema/day-in.ts'
 import { accessLogOf } from '#test/access-log.ts'
 import { type Caller, startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
 import { makeFoodBank } from '#test/food-bank.ts'
+import { makePerson } from '#test/referral-stage.ts'
 import type { NextFit } from '../next-fit.ts'
 import { comparingFits } from './rank-fits.ts'
 

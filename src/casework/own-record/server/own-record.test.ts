@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { makeStage, refer, wholeCall } from '#casework/referrals/server/referral-test-stage.ts'
 import { accessLogOf } from '#test/access-log.ts'
 import { startTestApp } from '#test/app.ts'
 import { auditsOf } from '#test/audits.ts'
 import { impersonate } from '#test/impersonate.ts'
+import { makeStage, refer, wholeCall } from '#test/referral-stage.ts'
 
 const app = await startTestApp()
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
-import { makePerson } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
+import { makePerson } from '#test/referral-stage.ts'
 import { safeRules } from '#test/safe-contact.ts'
 import { type OpenScreen, screensOf, waitFor, within } from '#test/screen.tsx'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
-import { makePerson, makeStage, refer, wholeCall } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
 import { directoryOf } from '#test/directory-rows.ts'
+import { makePerson, makeStage, refer, wholeCall } from '#test/referral-stage.ts'
 import { otherHours, safeAt, safeRules } from '#test/safe-contact.ts'
 import es from '../texts/es.json' with { type: 'json' }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { makePerson, makeStage, refer, wholeCall } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
 import { PASSWORD } from '#test/factories.ts'
+import { makePerson, makeStage, refer, wholeCall } from '#test/referral-stage.ts'
 import { safeAt, safeRules } from '#test/safe-contact.ts'
 import { screensOf, within } from '#test/screen.tsx'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { makePerson, makeStage, refer } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
+import { makePerson, makeStage, refer } from '#test/referral-stage.ts'
 import { screensOf, waitFor, within } from '#test/screen.tsx'
 
 const app = await startTestApp({ RETENTION_MONTHS: '24', RETENTION_ERASE_AFTER_MONTHS: '3' })

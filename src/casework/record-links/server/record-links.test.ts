@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import { makePerson, makeStage, refer, type Stage } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp, type TestApp } from '#test/app.ts'
 import { auditsOf } from '#test/audits.ts'
+import { makePerson, makeStage, refer, type Stage } from '#test/referral-stage.ts'
 import { safeRules } from '#test/safe-contact.ts'
 
 let app: TestApp

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, it, vi } from 'vitest'
 import { referralDeliveryTask } from '#casework/referral-notices/server/referral-notices-public.ts'
-import { makeStage, refer } from '#casework/referrals/server/referral-test-stage.ts'
 import { blankMessages } from '#platform/server/message-life.ts'
 import { reportMessages } from '#platform/server/message-report.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization } from '#test/factories.ts'
 import { workAllJobs } from '#test/message-delivery.ts'
+import { makeStage, refer } from '#test/referral-stage.ts'
 
 /** How the mail server answers these recipients; it accepts all others. */
 const answers = new Map<string, number>()

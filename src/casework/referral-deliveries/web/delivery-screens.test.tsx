@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { refer } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
 import { plain, stageOnScreen } from '#test/referral-on-screen.ts'
+import { refer } from '#test/referral-stage.ts'
 import { screensOf, waitFor, within } from '#test/screen.tsx'
 
 const app = await startTestApp()

@@ -1,11 +1,11 @@
 import { rename, writeFile } from 'node:fs/promises'
 import { beforeAll, expect, it } from 'vitest'
-import { makePerson, makeStage, refer, type Stage, wholeCall } from '#casework/referrals/server/referral-test-stage.ts'
 import { accessLogOf } from '#test/access-log.ts'
 import { type Caller, startTestApp } from '#test/app.ts'
 import { docx, makePdf, uploadDocument, xlsx } from '#test/documents-to-send.ts'
 import { makeImage } from '#test/images.ts'
 import { zipOf } from '#test/imports.ts'
+import { makePerson, makeStage, refer, type Stage, wholeCall } from '#test/referral-stage.ts'
 
 const app = await startTestApp()
 const { database, config } = app

@@ -2,12 +2,12 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { makePerson, makeStage, refer } from '#casework/referrals/server/referral-test-stage.ts'
 import { accessLogOf } from '#test/access-log.ts'
 import { type Caller, startTestApp } from '#test/app.ts'
 import { eicar, MOST_SCANNED, scannerName, scannerOf } from '#test/clamd.ts'
 import { docx, makePdf, uploadDocument } from '#test/documents-to-send.ts'
 import { makeImage, uploadImage } from '#test/images.ts'
+import { makePerson, makeStage, refer } from '#test/referral-stage.ts'
 
 const scanner = await scannerOf()
 const lines: string[] = []

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { makePerson, makeStage, refer } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
 import { makePdf, uploadDocument } from '#test/documents-to-send.ts'
 import { PASSWORD } from '#test/factories.ts'
+import { makePerson, makeStage, refer } from '#test/referral-stage.ts'
 import { screensOf, waitFor, within } from '#test/screen.tsx'
 
 const app = await startTestApp()

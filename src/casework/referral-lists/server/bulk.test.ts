@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { makeStage, refer, type Stage } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
 import { workAllJobs } from '#test/message-delivery.ts'
+import { makeStage, refer, type Stage } from '#test/referral-stage.ts'
 
 const app = await startTestApp()
 const { database } = app

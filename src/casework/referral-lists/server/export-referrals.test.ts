@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { makePerson, makeStage, refer } from '#casework/referrals/server/referral-test-stage.ts'
 import { accessLogOf } from '#test/access-log.ts'
 import { startTestApp } from '#test/app.ts'
+import { makePerson, makeStage, refer } from '#test/referral-stage.ts'
 
 const app = await startTestApp()
 const { database } = app

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { makeStage } from '#casework/referrals/server/referral-test-stage.ts'
 import { type Caller, startTestApp } from '#test/app.ts'
+import { makeStage } from '#test/referral-stage.ts'
 
 const app = await startTestApp()
 const { as } = await makeStage(app)

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
-import { makePerson, makeStage, refer } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeAccount, PASSWORD } from '#test/factories.ts'
+import { makePerson, makeStage, refer } from '#test/referral-stage.ts'
 import { type OpenScreen, screensOf, waitFor, within } from '#test/screen.tsx'
 
 const app = await startTestApp()

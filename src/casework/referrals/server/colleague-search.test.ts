@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization } from '#test/factories.ts'
-import { makeStage } from './referral-test-stage.ts'
+import { makeStage } from '#test/referral-stage.ts'
 
 const app = await startTestApp()
 const stage = await makeStage(app)

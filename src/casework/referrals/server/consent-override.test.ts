@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization } from '#test/factories.ts'
+import { makePerson, makeStage, nameInConsent, refer, type Stage, wholeCall } from '#test/referral-stage.ts'
 import { overrideReasons, saysWhy } from '../consent-override.ts'
-import { makePerson, makeStage, nameInConsent, refer, type Stage, wholeCall } from './referral-test-stage.ts'
 
 let app: TestApp
 let stage: Stage

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#test/app.ts'
-import { makePerson, makeStage, refer, type Stage, wholeCall } from './referral-test-stage.ts'
+import { makePerson, makeStage, refer, type Stage, wholeCall } from '#test/referral-stage.ts'
 
 let app: TestApp
 let stage: Stage

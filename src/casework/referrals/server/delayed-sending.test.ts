@@ -4,7 +4,7 @@ import { freezeAccount } from '#identity/accounts/server/accounts-public.ts'
 import { accessLogOf } from '#test/access-log.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
-import { makePerson, makeStage, refer } from './referral-test-stage.ts'
+import { makePerson, makeStage, refer } from '#test/referral-stage.ts'
 import { tidyUndo } from './undo-step.ts'
 
 const app = await startTestApp({ SEND_UNDO_SECONDS: '10' })

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { importDemoDirectory } from '#directory/services/server/directory-public.ts'
 import { startTestApp, type TestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization } from '#test/factories.ts'
-import { makePerson, makeStage, type Stage } from './referral-test-stage.ts'
+import { makePerson, makeStage, type Stage } from '#test/referral-stage.ts'
 
 let app: TestApp
 let stage: Stage

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Caller, startTestApp } from '#test/app.ts'
 import { makeAccount, PASSWORD } from '#test/factories.ts'
-import { makeStage, refer } from './referral-test-stage.ts'
+import { makeStage, refer } from '#test/referral-stage.ts'
 
 const app = await startTestApp()
 const { database } = app

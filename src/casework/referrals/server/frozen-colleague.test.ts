@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { freezeAccount } from '#identity/accounts/server/accounts-public.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeAccount } from '#test/factories.ts'
-import { makeStage, refer, wholeCall } from './referral-test-stage.ts'
+import { makeStage, refer, wholeCall } from '#test/referral-stage.ts'
 
 const product = await startTestApp()
 const stage = await makeStage(product)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { eraseMessages } from '#platform/server/message-life.ts'
 import { startTestApp } from '#test/app.ts'
 import { workAllJobs } from '#test/message-delivery.ts'
-import { makeStage, refer, wholeCall } from './referral-test-stage.ts'
+import { makeStage, refer, wholeCall } from '#test/referral-stage.ts'
 
 const app = await startTestApp({ NOTICE_JOIN_MINUTES: '10' })
 const mailsTo = async (email: string) => (await app.outbox(email)).map(({ subject, text }) => ({ subject, text }))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { needs } from '#directory/needs/need.ts'
 import { startTestApp } from '#test/app.ts'
-import { makePerson, makeStage, refer } from './referral-test-stage.ts'
+import { makePerson, makeStage, refer } from '#test/referral-stage.ts'
 
 const app = await startTestApp()
 const stage = await makeStage(app)

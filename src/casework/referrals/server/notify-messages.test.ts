@@ -5,10 +5,10 @@ import { standardPreference } from '#identity/preferences/user-preference.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeAccount } from '#test/factories.ts'
 import { workAllJobs } from '#test/message-delivery.ts'
+import { makeStage, refer, type Stage, wholeCall } from '#test/referral-stage.ts'
 import { planMessageNotices } from './notify-messages.ts'
 import { erasePersonReferrals } from './person-referrals.ts'
 import { readReferral } from './referral-messages.ts'
-import { makeStage, refer, type Stage, wholeCall } from './referral-test-stage.ts'
 
 const app = await startTestApp()
 

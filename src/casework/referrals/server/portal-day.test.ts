@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { keepTimeZone } from '#casework/reports/server/rebuild-facts.ts'
 import { startTestApp } from '#test/app.ts'
 import { zoneOfAnotherDay } from '#test/other-day.ts'
-import { makePerson, makeStage, refer } from './referral-test-stage.ts'
+import { makePerson, makeStage, refer } from '#test/referral-stage.ts'
 
 const { zone, day } = zoneOfAnotherDay()
 const app = await startTestApp({ TIME_ZONE: zone })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
-import { makeStage, refer, wholeCall } from './referral-test-stage.ts'
+import { makeStage, refer, wholeCall } from '#test/referral-stage.ts'
 
 const app = await startTestApp()
 const stage = await makeStage(app)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+import { makeStage, refer, wholeCall } from '#test/referral-stage.ts'
 import { startTogether } from '#test/start-together.ts'
-import { makeStage, refer, wholeCall } from './referral-test-stage.ts'
 
 const app = await startTestApp()
 const { database } = app

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization } from '#test/factories.ts'
 import { workAllJobs } from '#test/message-delivery.ts'
-import { makePerson, makeStage, refer, wholeCall } from './referral-test-stage.ts'
+import { makePerson, makeStage, refer, wholeCall } from '#test/referral-stage.ts'
 
 const app = await startTestApp()
 const stage = await makeStage(app)

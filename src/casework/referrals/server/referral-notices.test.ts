@@ -7,8 +7,8 @@ import {
 } from '#identity/preferences/user-preference.ts'
 import { type Caller, startTestApp, type TestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+import { makePerson, makeStage, refer, type Stage, wholeCall } from '#test/referral-stage.ts'
 import { runReferralClock } from './referral-clock.ts'
-import { makePerson, makeStage, refer, type Stage, wholeCall } from './referral-test-stage.ts'
 import { claimInvitation, findInvitation } from './referrals-public.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization } from '#test/factories.ts'
-import { makePerson, makeStage, nameInConsent, refer, type Stage } from './referral-test-stage.ts'
+import { makePerson, makeStage, nameInConsent, refer, type Stage } from '#test/referral-stage.ts'
 
 let app: TestApp
 let stage: Stage

@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization } from '#test/factories.ts'
 import { howOften } from '#test/how-often.ts'
+import { makeStage, refer, type Stage, wholeCall } from '#test/referral-stage.ts'
 import {
   actionsFrom,
   findTransition,
@@ -15,7 +16,6 @@ import {
 } from '../referral-machine.ts'
 import type { Visibility } from '../referral-policy.ts'
 import { runReferralClock } from './referral-clock.ts'
-import { makeStage, refer, type Stage, wholeCall } from './referral-test-stage.ts'
 
 let app: TestApp
 let stage: Stage

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#test/app.ts'
 import { auditsOf } from '#test/audits.ts'
 import { makeAccount } from '#test/factories.ts'
-import { makePerson, makeStage, refer, type Stage, wholeCall } from './referral-test-stage.ts'
+import { makePerson, makeStage, refer, type Stage, wholeCall } from '#test/referral-stage.ts'
 
 let app: TestApp
 let stage: Stage

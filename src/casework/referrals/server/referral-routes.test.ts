@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { accessLogOf } from '#test/access-log.ts'
 import { startTestApp, type TestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+import { makePerson, makeStage, refer, type Stage, wholeCall } from '#test/referral-stage.ts'
 import {
   findTransition,
   type Party,
@@ -10,7 +11,6 @@ import {
   referralActions,
   referralStatuses,
 } from '../referral-machine.ts'
-import { makePerson, makeStage, refer, type Stage, wholeCall } from './referral-test-stage.ts'
 
 let app: TestApp
 let stage: Stage

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#test/app.ts'
+import { makePerson, makeStage, refer, type Stage, wholeCall } from '#test/referral-stage.ts'
 import { type ReferralStatus, referralStatuses } from '../referral-machine.ts'
 import { recipientVisibilityOf, type Standing } from '../referral-policy.ts'
-import { makePerson, makeStage, refer, type Stage, wholeCall } from './referral-test-stage.ts'
 import { recipientVisibility } from './referral-visibility.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
-import { makeStage, refer, type Stage, wholeCall } from './referral-test-stage.ts'
+import { makeStage, refer, type Stage, wholeCall } from '#test/referral-stage.ts'
 
 const app = await startTestApp()
 const { database } = app

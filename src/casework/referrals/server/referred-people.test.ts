@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
 import { accessLogOf } from '#test/access-log.ts'
 import { startTestApp, type TestApp } from '#test/app.ts'
+import { makePerson, makeStage, nameInConsent, refer, type Stage, wholeCall } from '#test/referral-stage.ts'
 import { safeAt, safeRules } from '#test/safe-contact.ts'
-import { makePerson, makeStage, nameInConsent, refer, type Stage, wholeCall } from './referral-test-stage.ts'
 
 let app: TestApp
 let stage: Stage

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { type Caller, startTestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
 import { howOften } from '#test/how-often.ts'
+import { makePerson, wholeCall } from '#test/referral-stage.ts'
 import { beingWorkedOn, type ReferralAction, referralActions, transitions } from '../referral-machine.ts'
 import { requestStatusOf } from '../referral-request-status.ts'
-import { makePerson, wholeCall } from './referral-test-stage.ts'
 
 const app = await startTestApp()
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
-import { makePerson, makeStage, nameInConsent, refer } from './referral-test-stage.ts'
+import { makePerson, makeStage, nameInConsent, refer } from '#test/referral-stage.ts'
 
 const app = await startTestApp()
 const stage = await makeStage(app)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { type Caller, startTestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization, PASSWORD } from '#test/factories.ts'
+import { makePerson, makeStage, refer } from '#test/referral-stage.ts'
 import { lockReferral } from './referral-queries.ts'
-import { makePerson, makeStage, refer } from './referral-test-stage.ts'
 import { findUndo, tidyUndo } from './undo-step.ts'
 
 const app = await startTestApp()

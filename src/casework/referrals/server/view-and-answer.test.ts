@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#test/app.ts'
-import { makeStage, refer, type Stage, wholeCall } from './referral-test-stage.ts'
+import { makeStage, refer, type Stage, wholeCall } from '#test/referral-stage.ts'
 
 let app: TestApp
 let stage: Stage

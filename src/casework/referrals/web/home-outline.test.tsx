@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
-import { refer } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization } from '#test/factories.ts'
 import { plain, type Step, stageOnScreen } from '#test/referral-on-screen.ts'
+import { refer } from '#test/referral-stage.ts'
 import { screensOf, waitFor } from '#test/screen.tsx'
 
 const app = await startTestApp()

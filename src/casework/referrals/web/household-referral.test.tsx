@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { makePerson } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
 import { plain, stageOnScreen } from '#test/referral-on-screen.ts'
+import { makePerson } from '#test/referral-stage.ts'
 import { screensOf, waitFor, within } from '#test/screen.tsx'
 
 const app = await startTestApp()

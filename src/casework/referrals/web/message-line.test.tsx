@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { PASSWORD } from '#test/factories.ts'
+import { makePerson, makeStage, refer } from '#test/referral-stage.ts'
 import { screensOf, waitFor } from '#test/screen.tsx'
-import { makePerson, makeStage, refer } from '../server/referral-test-stage.ts'
 
 const app = await startTestApp()
 const openScreen = screensOf(app)

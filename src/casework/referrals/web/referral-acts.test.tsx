@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { makeStage, refer } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
 import { PASSWORD } from '#test/factories.ts'
+import { makeStage, refer } from '#test/referral-stage.ts'
 import { type OpenScreen, screensOf, waitFor, within } from '#test/screen.tsx'
 
 const app = await startTestApp()

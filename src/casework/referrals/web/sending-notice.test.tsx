@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { makePerson } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
 import { stageOnScreen } from '#test/referral-on-screen.ts'
+import { makePerson } from '#test/referral-stage.ts'
 import { screensOf, waitFor, within } from '#test/screen.tsx'
 
 const app = await startTestApp({ SEND_UNDO_SECONDS: '30' })

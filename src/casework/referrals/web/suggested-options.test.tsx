@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { makePerson } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization } from '#test/factories.ts'
 import { stageOnScreen } from '#test/referral-on-screen.ts'
+import { makePerson } from '#test/referral-stage.ts'
 import { screensOf, waitFor } from '#test/screen.tsx'
 import { searchFailed, selectDespiteLateAnswer, typeInto } from '#test/suggestions.ts'
 

@@ -8,10 +8,10 @@ import {
   type ReferralStatus,
   referralStatuses,
 } from '#casework/referrals/referral-machine.ts'
-import { makePerson, makeStage, refer, type Stage, wholeCall } from '#casework/referrals/server/referral-test-stage.ts'
 import { isFederalHoliday } from '#platform/schema/federal-holidays.ts'
 import { startTestApp, type TestApp } from '#test/app.ts'
 import { howOften } from '#test/how-often.ts'
+import { makePerson, makeStage, refer, type Stage, wholeCall } from '#test/referral-stage.ts'
 import { statusClasses } from '../referral-fact.ts'
 import { countKeys } from '../report.ts'
 import { counted } from './counted.ts'

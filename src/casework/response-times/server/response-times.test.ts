@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { runPromiseClock } from '#casework/referrals/server/promise-clock.ts'
-import { makeStage, refer, type Stage } from '#casework/referrals/server/referral-test-stage.ts'
 import { addWorkingHours } from '#casework/referrals/working-days.ts'
 import { startTestApp } from '#test/app.ts'
 import { auditsOf } from '#test/audits.ts'
 import { makeAccount } from '#test/factories.ts'
+import { makeStage, refer, type Stage } from '#test/referral-stage.ts'
 
 const app = await startTestApp()
 const { database } = app

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { makePerson, makeStage, refer } from '#casework/referrals/server/referral-test-stage.ts'
 import { startTestApp } from '#test/app.ts'
 import { auditsOf } from '#test/audits.ts'
 import { findTraces } from '#test/find-traces.ts'
 import { readPdfText } from '#test/pdf-text.ts'
+import { makePerson, makeStage, refer } from '#test/referral-stage.ts'
 import { safeAt, safeRules } from '#test/safe-contact.ts'
 
 const app = await startTestApp()

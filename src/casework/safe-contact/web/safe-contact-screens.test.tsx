@@ -1,8 +1,8 @@
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { insertShippedForms } from '#casework/intake-forms/server/insert-shipped-forms.ts'
-import { makePerson, makeStage, refer } from '#casework/referrals/server/referral-test-stage.ts'
 import type { SafeContactChange } from '#casework/safe-contact/safe-contact.ts'
 import { startTestApp } from '#test/app.ts'
+import { makePerson, makeStage, refer } from '#test/referral-stage.ts'
 import { otherHours, safeAt, safeRules } from '#test/safe-contact.ts'
 import { screensOf, waitFor, within } from '#test/screen.tsx'
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import { insertShippedForms } from '#casework/intake-forms/server/insert-shipped-forms.ts'
 import { answersToShare, type CompletedIntake } from '#casework/intakes/server/intakes-public.ts'
-import { makePerson, makeStage, refer, wholeCall } from '#casework/referrals/server/referral-test-stage.ts'
 import { accessLogOf } from '#test/access-log.ts'
 import { startTestApp } from '#test/app.ts'
+import { makePerson, makeStage, refer, wholeCall } from '#test/referral-stage.ts'
 
 const app = await startTestApp()
 const stage = await makeStage(app)

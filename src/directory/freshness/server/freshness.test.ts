@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { makeStage, refer } from '#casework/referrals/server/referral-test-stage.ts'
 import { dayAfter } from '#directory/services/service-intake.ts'
 import { dayIn } from '#platform/schema/day-in.ts'
 import { startTestApp } from '#test/app.ts'
 import { makeOrganization } from '#test/factories.ts'
+import { makeStage, refer } from '#test/referral-stage.ts'
 
 const product = await startTestApp()
 const { database, config } = product

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
-import { makeStage, refer, type Stage } from '#casework/referrals/server/referral-test-stage.ts'
 import { type Caller, startTestApp } from '#test/app.ts'
 import { directoryOf } from '#test/directory-rows.ts'
+import { makeStage, refer, type Stage } from '#test/referral-stage.ts'
 import { anybody, type ListAccepted, placeReaderOf } from './shown-place.ts'
 
 const product = await startTestApp()
