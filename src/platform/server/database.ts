@@ -63,6 +63,8 @@ const types: pg.CustomTypesConfig = {
  */
 export const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
+export type { ConnectionWatch }
+
 export interface OpenDatabase {
   database: Database
   pool: pg.Pool

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
-import { type Database, keptAlive, prepared, type Tables } from './database.ts'
-import type { ConnectionWatch } from './driver/lost-connections.ts'
+import { type ConnectionWatch, type Database, keptAlive, prepared, type Tables } from './database.ts'
 import type { Log } from './log.ts'
 import { within } from './within.ts'
 
