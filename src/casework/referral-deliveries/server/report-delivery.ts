@@ -3,7 +3,7 @@ import {
   referralDeliveryTask,
   settleDeliveries,
 } from '#casework/referral-notices/server/referral-notices-public.ts'
-import { publishDelivery, notifyNotDelivered } from '#casework/referrals/server/referrals-public.ts'
+import { notifyNotDelivered, publishDelivery } from '#casework/referrals/server/referrals-public.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { type MessageReport, reportsTask } from '#platform/server/message-report.ts'

@@ -227,7 +227,9 @@ it('DIR-06 a closed service says when it opens next, in the time zone of its pla
     // Already Monday in UTC.
     expect((await said('2026-12-07T04:30:00Z'))[1]).toBe('Closed today. Opens tomorrow at 9 AM')
     expect((await said('2026-12-07T04:30:00Z', 'es'))[1]).toBe('Hoy cerrado. Abre mañana a las 9 a.m.')
-    expect((await said('2026-11-25T15:00:00Z', 'es'))[1]).toBe('Hoy cerrado. Abre el lunes, 7 de diciembre a las 9 a.m.')
+    expect((await said('2026-11-25T15:00:00Z', 'es'))[1]).toBe(
+      'Hoy cerrado. Abre el lunes, 7 de diciembre a las 9 a.m.',
+    )
     clock.mockReturnValue(new Date('2026-12-03T15:00:00Z'))
     const page = await openScreen(`/directory/service/${service}`, { as: sam })
     expect(await page.findByText('Opens Monday at 9 AM')).toBeTruthy()
