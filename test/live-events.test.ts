@@ -9,7 +9,9 @@ import {
   currentPosition,
   type DeliveredEvent,
   formatPosition,
+  isAfter,
   type Listener,
+  parsePosition,
   readEvents,
   startEventHub,
 } from '#platform/server/event-hub.ts'
@@ -192,10 +194,13 @@ it('a stream tells its reader alone, resumes after Last-Event-ID, and is refused
   await vi.waitFor(() => expect(first.text()).toContain('mine-2'), 5000)
   expect(first.text()).not.toContain('theirs')
   first.end()
-  // While transactions of other test files run, an event is sent without its position.
+  // While transactions of other test files run, an event is sent without its position, which no tab names before.
   const mine = await sql<{ id: string }>`
     select transaction_id || '-' || id as id from event where subject_id = 'mine-1'`.execute(database)
   const id = mine.rows[0]?.id
+  const settles = parsePosition(id)
+  const isSettled = async () => settles && isAfter(await currentPosition(database), settles)
+  await expect.poll(isSettled, { timeout: 20_000 }).toBe(true)
   await publish('mine-3', `account:${account.id}`)
   const second = await open(id)
   await vi.waitFor(() => expect(second.text()).toContain('mine-3'), 5000)

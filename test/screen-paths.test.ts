@@ -13,6 +13,7 @@ const listPaths = (routes: RouteObject[], above = ''): string[] =>
 it('F-24 knows the address of every screen', async () => {
   vi.stubGlobal('document', { querySelector: () => null })
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
+  vi.stubGlobal('addEventListener', () => undefined)
   const { screens } = await import('#root/src/screens.tsx')
   vi.unstubAllGlobals()
   const known = serverFeatures.flatMap((feature) => feature.screens ?? [])
