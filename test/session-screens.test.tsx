@@ -105,6 +105,11 @@ it('NAV-08 on a direct hit a load that fails gives a page with a way on', async 
   expect(page.getByRole('heading', { level: 1 }).textContent).toBe('This page could not be opened')
   await page.press('Try again')
   await page.findByRole('heading', { name: 'Notification Preferences' })
+  page.failNext('GET', PATH, 'network')
+  await page.open('/myAccount/preferences')
+  page.getByText(/^The portal could not be reached\. Nothing was lost\./)
+  dispatchEvent(new Event('online'))
+  await page.findByRole('heading', { name: 'Notification Preferences' })
 })
 
 it('NAV-03 NAV-10 who is signed in is sent home from screens for visitors', async () => {

@@ -136,6 +136,9 @@ async function call<Answer>(method: string, path: string, options: CallOptions =
 /** Whether the captcha was refused; the form has no field for it. */
 export const isCaptchaRefused = (error: unknown) => error instanceof ApiError && error.code === 'captcha-failed'
 
+/** Whether a call received no response. */
+export const isUnanswered = (error: unknown) => error instanceof ApiError && error.status === 0
+
 /** Whether a record that was asked for is not there, or no longer. */
 export const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 
