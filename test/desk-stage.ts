@@ -42,7 +42,7 @@ export function plain(lines: string[]) {
     line
       .replaceAll(/HD-\d{6}/g, (number) => `HD-${numbers.indexOf(number) + 1}`)
       .replaceAll(/[\w•-]+(\u200b| \| )?@example\.test/g, '<email>')
-      .replaceAll(/\d\d\/\d\d\/\d{4}, \d\d?:\d\d(\s[AP]M)?/g, '<moment>')
+      .replaceAll(/\d\d\/\d\d\/\d{4}, \d\d?:\d\d(\s(?:[AP]M|[ap]\.m\.))?/g, '<moment>')
       .replaceAll(/\d\d\/\d\d\/\d{4}/g, '<day>'),
   )
 }

@@ -188,7 +188,7 @@ it('INT-01 languages are offered by name, English and Spanish first', async () =
     'criollo haitiano',
     'filipino',
     'francés',
-    'guyaratí',
+    'gurayatí',
     'hindi',
     'italiano',
     'japonés',
