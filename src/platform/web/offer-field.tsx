@@ -105,7 +105,6 @@ export function OfferField<Token extends TypedAt>({
             onChange(event.currentTarget.value)
             setCaret(event.currentTarget.selectionStart)
             setClosedAt(null)
-            combobox.resetSelectedOption()
           }}
           onSelect={() => setCaret(field.current?.selectionStart ?? 0)}
           onKeyDown={(event) => {
@@ -122,7 +121,13 @@ export function OfferField<Token extends TypedAt>({
             {offers.map((offer) => (
               <Combobox.Option value={offer.id} key={offer.id} className={classes.offer ?? ''}>
                 <strong>{offer.title}</strong>
-                {offer.about && <span className={classes.about}>{offer.about}</span>}
+                {offer.about && (
+                  // The space separates the two for screen readers.
+                  <>
+                    {' '}
+                    <span className={classes.about}>{offer.about}</span>
+                  </>
+                )}
               </Combobox.Option>
             ))}
           </Combobox.Options>

@@ -114,7 +114,7 @@ it('NOTE-01 Enter takes an answer that matches what was typed, also before the s
   const offered = () =>
     [...topDialog().querySelectorAll('[aria-label="Canned answers"] [role=option]')].map((one) => one.textContent)
   await page.user.type(field, '/')
-  const texts = [first, second].map((title) => `${title}Text of ${title}`)
+  const texts = [first, second].map((title) => `${title} Text of ${title}`)
   await waitFor(() => expect(offered()).toEqual(expect.arrayContaining(texts)))
   const held = page.holdNext('GET', `${path}${ticket.id}/cannedAnswer`)
   await page.user.paste(second)
@@ -147,7 +147,7 @@ it('NOTE-01 ‘/’ at the start of a line offers canned answers, and ‘@’ pe
   await page.user.type(field, `Hello\n/${title.slice(0, 8)}`)
   await waitFor(() =>
     expect(offered()).toEqual([
-      ['Canned answers', expect.stringContaining(`${title}Dear Ana, see ${ticket.ticketNumber}.`)],
+      ['Canned answers', expect.stringContaining(`${title} Dear Ana, see ${ticket.ticketNumber}.`)],
     ]),
   )
   const option = page.getByRole('option', { name: new RegExp(title), hidden: true })
