@@ -242,6 +242,7 @@ export type Referral = z.infer<typeof Referral>
 export const ReferralInvitation = z.object({
   referringOrganization: z.object({ name: z.string() }),
   referredToOrganization: Named.extend({ description: z.string().nullable(), website: z.string().nullable() }),
+  /** the names are empty once the claim was refused */
   directReferralContact: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
   /** null once the claim was refused */
   referral: z

@@ -177,9 +177,10 @@ describe('REF-11 0338 0434 both pages of a link show its state after each move o
 it('REF-11 REF-03 0338 a link whose claim was refused leads to nothing else on either page, whatever follows', async () => {
   const [again, arrived] = [await sendLink(), await sendLink()]
   for (const link of [again, arrived]) await registerBy(link, 'refuse')
-  await inviteAgain(again.id)
+  expect((await inviteAgain(again.id)).status).toBe(200)
   await stage.claim(stage.address(), arrived.cedar.id)
   for (const { code } of [again, arrived]) expect(await pagesOf(code)).toEqual(shownIn('refused'))
+  expect(JSON.stringify((await anonymous('GET', `/api/referral/${again.code}`)).body)).not.toMatch(/Kim|Doe/)
   await step(stage.as.creator, again.id, 'recall')
   await stage.as.creator('POST', `/api/referral/${arrived.id}/confirmRecipient`, {})
   for (const { code } of [again, arrived]) expect(await pagesOf(code)).toEqual(shownIn('ended'))

@@ -120,7 +120,12 @@ interface FoundRow {
 const asInvitation = (row: FoundRow, claimStatus: ClaimStatus | null, isRefusal: boolean): ReferralInvitation => ({
   referringOrganization: { name: row.senderName },
   referredToOrganization: { id: row.id, name: row.name, description: row.description, website: row.website },
-  directReferralContact: { firstName: row.firstName ?? '', lastName: row.lastName ?? '', email: row.email },
+  // The names are those of whoever was invited last; the address is that of this link.
+  directReferralContact: {
+    firstName: (!isRefusal && row.firstName) || '',
+    lastName: (!isRefusal && row.lastName) || '',
+    email: row.email,
+  },
   referral: isRefusal
     ? null
     : {
