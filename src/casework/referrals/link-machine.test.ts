@@ -63,9 +63,11 @@ it('REF-11 0338 a link opens its referral only while it is held, shared and curr
 })
 
 it('REF-03 D-REG-1 a link claims once, while it is the newest, for 30 days, and shows the referral to no other claimant', () => {
-  for (const { link, state } of cases.filter((one) => mayClaimBy(one.link, one.state)))
+  for (const { link, state } of cases.filter((one) => mayClaimBy(one.link, one.referral, one.state)))
     expect([state, link]).toMatchObject([expect.stringMatching(/^(open|unconfirmed)$/), { ...newer }])
-  for (const { referral, link, state } of cases.filter((one) => registersBy(one.link, one.state) === 'claim')) {
+  const shown = cases.filter((one) => registersBy(one.link, one.referral, one.state) === 'claim')
+  for (const { referral, link, state } of shown) {
+    expect(referral.wasOpened).toBe(false)
     expect(link).toMatchObject({ isUsed: false, isReplaced: false, isLate: false })
     expect([link.claimStatus, referral.recipientConfirmedOn, state]).not.toContain('refused')
     if (!referral.isShared) expect(referral.hasPeople).toBe(true)

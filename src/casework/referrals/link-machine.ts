@@ -166,17 +166,21 @@ export function linkStateOf(link: LinkFacts, referral: LinkedFacts, links: reado
   return referral.isTaken && !isRefused ? 'taken' : 'ended'
 }
 
-/** Whether the organization can be claimed with a link now: only by its newest one, within its 30 days, and once. */
-export const mayClaimBy = (link: LinkFacts, state: LinkState) =>
-  linkTable[state].registers === 'claim' && !link.isReplaced && !link.isLate && link.claimStatus === null
-
-/** What the page for registering shows. A link that is older than 30 days, or was replaced, claims nothing. */
-export function registersBy(link: LinkFacts, state: LinkState): StateOfLink['registers'] {
+/**
+ * What the page for registering shows. A link that is older than 30 days, or was replaced, claims nothing; nor does one
+ * whose referral accounts had opened, also if it is held again since.
+ */
+export function registersBy(link: LinkFacts, referral: LinkedFacts, state: LinkState): StateOfLink['registers'] {
   const { registers } = linkTable[state]
   if (registers !== 'claim') return registers
   if (link.isReplaced) return 'replaced'
-  return link.isLate ? 'expired' : registers
+  if (link.isLate) return 'expired'
+  return isAnswerable(referral) ? registers : 'ended'
 }
+
+/** Whether the organization can be claimed with a link now: only by its newest one, within its 30 days, and once. */
+export const mayClaimBy = (link: LinkFacts, referral: LinkedFacts, state: LinkState) =>
+  registersBy(link, referral, state) === 'claim' && link.claimStatus === null
 
 /** A claim that waits for its review: then another link would take it away. */
 const isClaimWaiting = ({ isUsed, claimStatus }: LinkFacts) =>

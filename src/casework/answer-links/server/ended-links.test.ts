@@ -197,7 +197,7 @@ it('REF-11 0434 a recalled referral is not called expired once its 30 days are o
   for (const { code } of [recalled, declined]) expect(await pagesOf(code)).toEqual(shownIn('ended'))
 })
 
-it('REF-10 0130 an opening counts by either page of a link, and a referral that accounts had opened gets no other invitation', async () => {
+it('REF-10 REF-03 0130 an opening counts by either page of a link, and a referral that accounts had opened gets no other invitation and registers nobody', async () => {
   const { id, code, cedar } = await sendLink()
   await stage.claim(stage.address(), cedar.id)
   const state = async () => (await stage.as.creator('GET', `/api/referral/${id}/delivery`)).body
@@ -213,4 +213,10 @@ it('REF-10 0130 an opening counts by either page of a link, and a referral that 
   await app.database.updateTable('referral').set({ recipientConfirmedOn: null }).where('id', '=', id).execute()
   expect((await state()).mayInviteAgain).toBe(false)
   expect((await inviteAgain(id)).body.code).toBe('illegal-transition')
+
+  await stage.claim(stage.address(), cedar.id)
+  expect(await pagesOf(code)).toEqual({ answers: 'unconfirmed', registers: 'ended' })
+  const email = stage.address()
+  await stage.register(email, { organizationId: cedar.id, referralId: code })
+  expect((await stage.reviewOf(email)).referralId).toBeNull()
 })

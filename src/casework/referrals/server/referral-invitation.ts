@@ -142,7 +142,7 @@ const asInvitation = (row: FoundRow, claimStatus: ClaimStatus | null, isRefusal:
 /** The referral of a code by which its organization can be claimed, or the claim followed; otherwise undefined. */
 export async function findInvitation(database: Database, code: string): Promise<Found | undefined> {
   const link = await findLink(database, code)
-  const shown = link && registersBy(link.facts, link.state)
+  const shown = link && registersBy(link.facts, link.referral, link.state)
   if (!link || (shown !== 'claim' && shown !== 'refusal')) return undefined
   const { rows } = await sql<FoundRow>`
     select sender.name as sender_name, recipient.id, recipient.name, recipient.description, recipient.website,
@@ -186,14 +186,14 @@ export async function getInvitation(database: Database, code: string): Promise<F
   }
   const link = await findLink(database, code)
   if (!link) throw problem('not-found')
-  throw problem('gone', { extra: { reason: registersBy(link.facts, link.state) } })
+  throw problem('gone', { extra: { reason: registersBy(link.facts, link.referral, link.state) } })
 }
 
 /** Claims a code for a new account, in the registration's transaction. @returns whether it could be claimed */
 export async function claimInvitation(database: Database, code: string, accountId: string) {
   await lockLink(database, code)
   const link = await findLink(database, code)
-  if (!link || !mayClaimBy(link.facts, link.state)) return false
+  if (!link || !mayClaimBy(link.facts, link.referral, link.state)) return false
   await database
     .updateTable('referralInvitation')
     .set({ claimedBy: accountId, claimStatus: 'pending', claimedOn: new Date().toISOString() })

@@ -44,7 +44,7 @@ async function readLinks(database: Database, referralId: RawBuilder<unknown>) {
   return { referral: rows[0], links: rows.filter(({ codeHash }) => codeHash !== null) }
 }
 
-/** A link, the facts about it, and its state. */
+/** A link, the facts about it and its referral, and its state. */
 export interface Link {
   codeHash: string
   referralId: string
@@ -52,6 +52,7 @@ export interface Link {
   firstName: string | null
   lastName: string | null
   facts: LinkFacts
+  referral: LinkedFacts
   state: LinkState
 }
 
@@ -60,7 +61,7 @@ const asLink =
   (row: LinkRow): Link => ({
     ...{ codeHash: row.codeHash, referralId: row.referralId, email: row.email },
     ...{ firstName: row.firstName, lastName: row.lastName },
-    ...{ facts: row, state: linkStateOf(row, row, rows) },
+    ...{ facts: row, referral: row, state: linkStateOf(row, row, rows) },
   })
 
 /** The link of a code. */
@@ -92,7 +93,7 @@ export async function findLinkStanding(database: Database, code: string): Promis
     join ${organizationNames.as('sender')} on sender.id = referral.sender_organization_id
     join ${organizationNames.as('recipient')} on recipient.id = referral.recipient_organization_id
     where referral.id = ${link.referralId}::uuid`.execute(database)
-  return rows[0] && { ...link, ...rows[0], mayClaim: mayClaimBy(link.facts, link.state) }
+  return rows[0] && { ...link, ...rows[0], mayClaim: mayClaimBy(link.facts, link.referral, link.state) }
 }
 
 /** Where the link that opens a referral was sent, and to whom; undefined if accounts can open it, or nobody. */
