@@ -74,6 +74,21 @@ it('REF-03 D-REG-1 a link claims once, while it is the newest, for 30 days, and 
   }
 })
 
+it('REF-03 0130 a claim that waits for its review is shown for 30 days, while the referral is held and was not taken back', () => {
+  const waiting = cases.filter(({ link }) => link.claimStatus === 'pending')
+  const review = waiting.filter((one) => registersBy(one.link, one.referral, one.state) === 'review')
+  expect(cases.filter((one) => registersBy(one.link, one.referral, one.state) === 'review')).toEqual(review)
+  expect(review.length).toBeGreaterThan(0)
+  for (const one of waiting) {
+    const { link, referral, state } = one
+    const isCurrent = !link.isUsed && !link.isReplaced && !link.isLate
+    const isHeld = referral.recipientConfirmedOn === null && !referral.wasOpened
+    const isOver = ['Draft', 'Recalled', 'Expired', 'Forwarded', 'Entered In Error'].includes(referral.status)
+    const isShown = ['claim', 'review'].includes(registersBy(link, referral, state))
+    expect([one, isShown]).toEqual([one, isCurrent && isHeld && !isOver])
+  }
+})
+
 it('REF-10 0434 another invitation is possible only if its link then opens the referral', () => {
   const possible = cases.filter(({ referral, links }) => mayInviteAgain(referral, links))
   expect(possible.length).toBeGreaterThan(0)

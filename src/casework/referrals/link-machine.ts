@@ -166,25 +166,31 @@ export function linkStateOf(link: LinkFacts, referral: LinkedFacts, links: reado
   return referral.isTaken && !isRefused ? 'taken' : 'ended'
 }
 
+/** A claim that waits for its review: then another link would take it away. */
+const isClaimWaiting = ({ isUsed, claimStatus }: LinkFacts) =>
+  !isUsed && (claimStatus === 'pending' || claimStatus === 'more-asked')
+
 /**
  * What the page for registering shows. A link that is older than 30 days, or was replaced, claims nothing; nor does one
  * whose referral accounts had opened, also if it is held again since.
+ * @returns `review`: only where the review of a claim stands, because the link does not open the referral any more
  */
-export function registersBy(link: LinkFacts, referral: LinkedFacts, state: LinkState): StateOfLink['registers'] {
+export function registersBy(
+  link: LinkFacts,
+  referral: LinkedFacts,
+  state: LinkState,
+): StateOfLink['registers'] | 'review' {
   const { registers } = linkTable[state]
+  const isCurrent = !link.isReplaced && !link.isLate
+  if (registers === 'ended' && isClaimWaiting(link) && isCurrent && isAnswerable(referral)) return 'review'
   if (registers !== 'claim') return registers
-  if (link.isReplaced) return 'replaced'
-  if (link.isLate) return 'expired'
+  if (!isCurrent) return link.isReplaced ? 'replaced' : 'expired'
   return isAnswerable(referral) ? registers : 'ended'
 }
 
 /** Whether the organization can be claimed with a link now: only by its newest one, within its 30 days, and once. */
 export const mayClaimBy = (link: LinkFacts, referral: LinkedFacts, state: LinkState) =>
   registersBy(link, referral, state) === 'claim' && link.claimStatus === null
-
-/** A claim that waits for its review: then another link would take it away. */
-const isClaimWaiting = ({ isUsed, claimStatus }: LinkFacts) =>
-  !isUsed && (claimStatus === 'pending' || claimStatus === 'more-asked')
 
 /** Whether the sender can send another link, which then opens the referral. */
 export const mayInviteAgain = (referral: LinkedFacts, links: readonly LinkFacts[]) =>

@@ -242,9 +242,9 @@ export type Referral = z.infer<typeof Referral>
 export const ReferralInvitation = z.object({
   referringOrganization: z.object({ name: z.string() }),
   referredToOrganization: Named.extend({ description: z.string().nullable(), website: z.string().nullable() }),
-  /** the names are empty once the claim was refused */
+  /** the names are empty where `referral` is null */
   directReferralContact: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
-  /** null once the claim was refused */
+  /** null once the claim was refused, or if it waits and its link does not open the referral any more */
   referral: z
     .object({
       status: z.enum(referralStatuses),

@@ -54,7 +54,8 @@ ${transitions
 Made from \`src/casework/referrals/link-machine.ts\`. The link of an invitation has two pages: one to answer the referral, after a code
 that goes to the address of the invitation ([0338](decisions/0338-answers-by-link.md)), and one to register for the organization
 ([0130](decisions/0130-who-may-claim.md)). The page to register works for 30 days; after that it says that the link has expired.
-A referral that accounts had opened, and that is held again, is \`ended\` on that page. Of the
+If accounts had opened the referral and it is held again, that page says \`ended\`. Whoever registered and waits for the review sees
+where it stands also in the state \`ended\`, without the referral, unless that was recalled, expired or opened to accounts. Of the
 states that apply, the first of this table is shown; after a refused claim only \`claimed\`, \`refused\`, \`expired\` and \`ended\` apply.
 
 | State | When | Page to answer | Page to register | Mails to its holder | Opening is recorded |

@@ -101,13 +101,14 @@ const inviteAgain = async (id: string) =>
   stage.as.creator('POST', `/api/referral/${id}/invitation`, { ...kim(), version: await versionOf(id) })
 const age = (id: string) =>
   sql`update referral_invitation set expires_on = now() where referral_id = ${id}::uuid`.execute(app.database)
+const withoutReferral: Record<string, string> = { refused: 'refusal', pending: 'review' }
 /** What the two pages of a link show. */
 async function pagesOf(code: string) {
   const pages = ['/api/answerLink/open/', '/api/referral/'].map((path) => anonymous('GET', path + code))
   const [answers, registers] = (await Promise.all(pages)).map(({ body }) => body)
   return {
     answers: answers.reason ?? (answers.state === 'open' ? 'referral' : answers.state),
-    registers: registers.reason ?? (registers.referral ? 'claim' : 'refusal'),
+    registers: registers.reason ?? (registers.referral ? 'claim' : withoutReferral[registers.claim.status]),
   }
 }
 const shownIn = (state: LinkState) => ({ answers: linkTable[state].answers, registers: linkTable[state].registers })
@@ -184,6 +185,19 @@ it('REF-11 REF-03 0338 a link whose claim was refused leads to nothing else on e
   await step(stage.as.creator, again.id, 'recall')
   await stage.as.creator('POST', `/api/referral/${arrived.id}/confirmRecipient`, {})
   for (const { code } of [again, arrived]) expect(await pagesOf(code)).toEqual(shownIn('ended'))
+})
+
+it('REF-03 0130 whoever registered sees where the review stands after the consent is withdrawn or the referral declined', async () => {
+  const [withdrawn, declined] = [await sendLink(), await sendLink()]
+  for (const link of [withdrawn, declined]) await registerBy(link)
+  await moves['withdraw the consent']?.(withdrawn)
+  await app.database.updateTable('referral').set({ status: 'Declined' }).where('id', '=', declined.id).execute()
+  await stage.claim(stage.address(), declined.cedar.id)
+  for (const { code } of [withdrawn, declined])
+    expect(await pagesOf(code)).toEqual({ answers: 'ended', registers: 'review' })
+  expect(JSON.stringify((await anonymous('GET', `/api/referral/${withdrawn.code}`)).body)).not.toMatch(/Rae|Noor/)
+  await step(stage.as.creator, withdrawn.id, 'recall')
+  expect(await pagesOf(withdrawn.code)).toEqual(shownIn('ended'))
 })
 
 it('REF-11 0434 a recalled referral is not called expired once its 30 days are over, and an older link not replaced once both ended', async () => {

@@ -117,33 +117,35 @@ interface FoundRow {
   snapshot: SharedPerson | null
 }
 
-const asInvitation = (row: FoundRow, claimStatus: ClaimStatus | null, isRefusal: boolean): ReferralInvitation => ({
+const asInvitation = (row: FoundRow, claimStatus: ClaimStatus | null, hasReferral: boolean): ReferralInvitation => ({
   referringOrganization: { name: row.senderName },
   referredToOrganization: { id: row.id, name: row.name, description: row.description, website: row.website },
   // The names are those of whoever was invited last; the address is that of this link.
   directReferralContact: {
-    firstName: (!isRefusal && row.firstName) || '',
-    lastName: (!isRefusal && row.lastName) || '',
+    firstName: (hasReferral && row.firstName) || '',
+    lastName: (hasReferral && row.lastName) || '',
     email: row.email,
   },
-  referral: isRefusal
-    ? null
-    : {
+  referral: hasReferral
+    ? {
         status: row.status,
         serviceName: row.serviceName,
         urgency: row.urgency,
         neededBy: row.neededBy,
         sentOn: row.sentOn,
         personName: row.snapshot ? shortName(row.snapshot) : '',
-      },
+      }
+    : null,
   claim: claimStatus ? { status: claimStatus } : null,
 })
+
+const foundPages = ['claim', 'review', 'refusal'] as const
 
 /** The referral of a code by which its organization can be claimed, or the claim followed; otherwise undefined. */
 export async function findInvitation(database: Database, code: string): Promise<Found | undefined> {
   const link = await findLink(database, code)
   const shown = link && registersBy(link.facts, link.referral, link.state)
-  if (!link || (shown !== 'claim' && shown !== 'refusal')) return undefined
+  if (!link || !foundPages.some((page) => page === shown)) return undefined
   const { rows } = await sql<FoundRow>`
     select sender.name as sender_name, recipient.id, recipient.name, recipient.description, recipient.website,
       referral.contact_first_name as first_name, referral.contact_last_name as last_name, invitation.email,
@@ -157,7 +159,7 @@ export async function findInvitation(database: Database, code: string): Promise<
     left join ${serviceNames.as('service')} on service.id = referral.service_id
     where code_hash = ${link.codeHash}`.execute(database)
   const { claimStatus } = link.facts
-  return rows[0] && { referralId: link.referralId, ...asInvitation(rows[0], claimStatus, shown === 'refusal') }
+  return rows[0] && { referralId: link.referralId, ...asInvitation(rows[0], claimStatus, shown === 'claim') }
 }
 
 /** The sender is shown when a link was first opened, by whichever of its two pages. */
