@@ -122,7 +122,7 @@ export const linkMoves: readonly LinkMove[] = [
   { move: 'undo the acceptance', from: ['taken'], to: 'open', by: 'another recipient' },
   { move: 'answer', from: ['open'], to: null, by: 'holder' },
   { move: '30 days', from: ['open', 'unconfirmed'], to: 'expired', by: 'clock' },
-  { move: '30 days after a decline or a closing', from: ['open'], to: 'ended', by: 'clock' },
+  { move: '30 days after it was sent, if it was declined or closed', from: ['open'], to: 'ended', by: 'clock' },
 ]
 
 /** Sent, still held and never opened to accounts: whoever holds its link may answer it. */

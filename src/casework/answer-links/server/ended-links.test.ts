@@ -147,7 +147,7 @@ const moves: Record<string, (link: Linked & { contactId: string }) => Promise<un
   },
   'accept elsewhere': ({ id }) => stage.accept({ besides: id }),
   '30 days': () => runReferralClock(app, new Date(Date.now() + 31 * 86_400_000)),
-  '30 days after a decline or a closing': async ({ id }) => {
+  '30 days after it was sent, if it was declined or closed': async ({ id }) => {
     await app.database.updateTable('referral').set({ status: 'Declined' }).where('id', '=', id).execute()
     await age(id)
   },
