@@ -82,14 +82,19 @@ it('REF-17 REF-08 a draft whose need another organization took meanwhile says wh
     expect(answer.status).toBe(200)
   }
   const { requestId } = await read(first)
-  const id = await walk({ contactId, requestId, recipientOrganizationId: stage.third.id })
+  const { id: serviceId } = await app.database
+    .insertInto('service')
+    .values({ organizationId: stage.third.id, name: 'Night shelter' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const id = await walk({ contactId, requestId, recipientOrganizationId: stage.third.id, serviceId })
   await step('accept')
   await pass()
   await step('undo')
   const page = await openScreen(`/referrals/${id}`, { as: signedIn('senderAdmin') })
   await page.findByText('It could not be sent')
   expect(page.getByRole('main').textContent).toContain(
-    `${stage.recipient.name} had accepted this need when it was to go out, and undid or ended that since: Shelter. It is a draft again: you can send it.`,
+    `${stage.recipient.name} had accepted this need (Shelter) when the referral was due to be sent, and has since undone or ended that. It is a draft again, and you can send it.`,
   )
   expect(page.getByRole('link', { name: 'See that referral' }).getAttribute('href')).toBe(`/referrals/${first}`)
 })

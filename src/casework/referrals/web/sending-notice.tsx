@@ -38,10 +38,9 @@ export function SendingNotice({ referral }: { referral: Referral }) {
 /** Which need another organization accepted, and which one works on it now. */
 function NeedTaken({ referral }: { referral: Referral }) {
   const { t } = useTranslation(['referrals', 'needs'])
-  const need = referral.service?.name ?? t(`needs:${referral.need}`)
   const taker = referral.unsent?.takenBy
   if (!taker) return t('sending.refusedText')
-  const names = { organization: shownName(taker.organizationName), need }
+  const names = { organization: shownName(taker.organizationName), need: t(`needs:${referral.need}`) }
   return (
     <>
       {t(taker.isAtWork ? 'sending.taken' : 'sending.wasTaken', names)}{' '}
