@@ -98,6 +98,24 @@ it('REF-17 HD-05 the answer to a new referral is what opening it shows, and all 
   ).toBe(id)
 })
 
+it('REF-17 INT-16 HD-05 the same answer comes for others of the household, for further recipients and for another try', async () => {
+  const [{ id: contactId }, other] = [await makePerson(creator), await makePerson(creator, { firstName: 'Sami' })]
+  await creator('POST', `/api/contact/${contactId}/household`, { contactId: other.id, relation: 'child' })
+  const { requestId } = (await refer(stage, { contactId })).body
+  const several = [
+    { alsoForIds: [other.id] },
+    { alsoTo: [{ recipientOrganizationId: north.id }] },
+    { requestId, recipientOrganizationId: north.id },
+  ]
+  for (const given of several) {
+    const made = await refer(stage, { contactId, ...given })
+    expect(made.status).toBe(201)
+    const { alsoFor, siblings } = made.body
+    expect(alsoFor.length + siblings.length).toBe(1)
+    expect({ ...(await read(made.body.id)), sendsIn: made.body.sendsIn }).toEqual(made.body)
+  }
+})
+
 it('REF-17 undone in time it is a draft with everything that was typed, and is sent again', async () => {
   const someone = await makePerson(creator, {}, null)
   const given = { consentOverrideReason: 'other', consentOverrideText: 'The court ordered it today.' }
