@@ -21,8 +21,8 @@ export const AnswerLinkRow = z.object({
 })
 export type AnswerLinkRow = z.infer<typeof AnswerLinkRow>
 
-/** What leads on: to the code that proves the address, or to the sign-in. */
-export const closedStates = ['open', 'claimed', 'unconfirmed'] as const
+/** States in which the page leads to the code or the sign-in. */
+export const closedAnswerStates = ['open', 'claimed', 'unconfirmed'] as const
 
 /** What a link says before its reader has proved the address: nobody's name. */
 export const ClosedAnswer = z.object({
@@ -32,7 +32,7 @@ export const ClosedAnswer = z.object({
    * `claimed`: the organization has accounts by now, which answer after signing in; `unconfirmed`: once the sender has
    * confirmed them
    */
-  state: z.enum(closedStates),
+  state: z.enum(closedAnswerStates),
   /** where the code goes, with most letters hidden */
   sentTo: z.string(),
 })

@@ -8,7 +8,7 @@ import {
   linkTable,
   mayClaimBy,
   mayInviteAgain,
-  registersBy,
+  registrationPageOf,
 } from './link-machine.ts'
 import { beingWorkedOn, referralStatuses } from './referral-machine.ts'
 
@@ -52,7 +52,7 @@ it('REF-11 every state of a link occurs and is reached by a move', () => {
 })
 
 it('REF-11 0338 a link opens its referral only while it is held, shared and current, and nobody has an account', () => {
-  for (const { referral, link, state } of cases.filter((one) => linkTable[one.state].answers === 'referral')) {
+  for (const { referral, link, state } of cases.filter((one) => linkTable[one.state].answerPage === 'referral')) {
     expect(state).toBe('open')
     expect(referral).toMatchObject({ recipientConfirmedOn: null, wasOpened: false, hasPeople: false, isShared: true })
     expect(['Draft', 'Recalled', 'Expired', 'Forwarded', 'Entered In Error']).not.toContain(referral.status)
@@ -65,7 +65,7 @@ it('REF-11 0338 a link opens its referral only while it is held, shared and curr
 it('REF-03 D-REG-1 a link claims once, while it is the newest, for 30 days, and shows the referral to no other claimant', () => {
   for (const { link, state } of cases.filter((one) => mayClaimBy(one.link, one.referral, one.state)))
     expect([state, link]).toMatchObject([expect.stringMatching(/^(open|unconfirmed)$/), { ...newer }])
-  const shown = cases.filter((one) => registersBy(one.link, one.referral, one.state) === 'claim')
+  const shown = cases.filter((one) => registrationPageOf(one.link, one.referral, one.state) === 'claim')
   for (const { referral, link, state } of shown) {
     expect(referral.wasOpened).toBe(false)
     expect(link).toMatchObject({ isUsed: false, isReplaced: false, isLate: false })
@@ -76,15 +76,15 @@ it('REF-03 D-REG-1 a link claims once, while it is the newest, for 30 days, and 
 
 it('REF-03 0130 a claim that waits for its review is shown for 30 days, while the referral is held and was not taken back', () => {
   const waiting = cases.filter(({ link }) => link.claimStatus === 'pending')
-  const review = waiting.filter((one) => registersBy(one.link, one.referral, one.state) === 'review')
-  expect(cases.filter((one) => registersBy(one.link, one.referral, one.state) === 'review')).toEqual(review)
+  const review = waiting.filter((one) => registrationPageOf(one.link, one.referral, one.state) === 'review')
+  expect(cases.filter((one) => registrationPageOf(one.link, one.referral, one.state) === 'review')).toEqual(review)
   expect(review.length).toBeGreaterThan(0)
   for (const one of waiting) {
     const { link, referral, state } = one
     const isCurrent = !link.isUsed && !link.isReplaced && !link.isLate
     const isHeld = referral.recipientConfirmedOn === null && !referral.wasOpened
     const isOver = ['Draft', 'Recalled', 'Expired', 'Forwarded', 'Entered In Error'].includes(referral.status)
-    const isShown = ['claim', 'review'].includes(registersBy(link, referral, state))
+    const isShown = ['claim', 'review'].includes(registrationPageOf(link, referral, state))
     expect([one, isShown]).toEqual([one, isCurrent && isHeld && !isOver])
   }
 })

@@ -55,9 +55,9 @@ interface StateOfLink {
   /** in words, for the documentation */
   when: string
   /** what the page for answering shows: the referral, once the address is proved, or why not */
-  answers: 'referral' | LinkEnd
+  answerPage: 'referral' | LinkEnd
   /** what the page for registering shows: the form or where the review stands, only the refusal, or why not */
-  registers: 'claim' | 'refusal' | LinkEnd
+  registrationPage: 'claim' | 'refusal' | LinkEnd
   /** whether its holder is notified of steps by mail */
   isNotified: boolean
   /** whether its first opening is shown to the sender */
@@ -67,35 +67,35 @@ interface StateOfLink {
 export const linkTable: Record<LinkState, StateOfLink> = {
   open: {
     when: 'the referral is held and shared, nobody at the recipient has an account, and it is younger than 30 days or is worked on',
-    ...{ answers: 'referral', registers: 'claim', isNotified: true, isRecorded: true },
+    ...{ answerPage: 'referral', registrationPage: 'claim', isNotified: true, isRecorded: true },
   },
   unconfirmed: {
     when: 'the recipient has accounts by now, which the sender still has to confirm',
-    ...{ answers: 'unconfirmed', registers: 'claim', isNotified: false, isRecorded: true },
+    ...{ answerPage: 'unconfirmed', registrationPage: 'claim', isNotified: false, isRecorded: true },
   },
   claimed: {
     when: 'a claim with it was approved, or the referral is open to accounts of the recipient',
-    ...{ answers: 'claimed', registers: 'claimed', isNotified: false, isRecorded: false },
+    ...{ answerPage: 'claimed', registrationPage: 'claimed', isNotified: false, isRecorded: false },
   },
   refused: {
     when: 'the claim with it was refused, and the referral still waits or was answered',
-    ...{ answers: 'ended', registers: 'refusal', isNotified: false, isRecorded: false },
+    ...{ answerPage: 'ended', registrationPage: 'refusal', isNotified: false, isRecorded: false },
   },
   replaced: {
     when: 'a newer link is open',
-    ...{ answers: 'replaced', registers: 'replaced', isNotified: false, isRecorded: false },
+    ...{ answerPage: 'replaced', registrationPage: 'replaced', isNotified: false, isRecorded: false },
   },
   taken: {
     when: 'another organization accepted first',
-    ...{ answers: 'taken', registers: 'taken', isNotified: false, isRecorded: false },
+    ...{ answerPage: 'taken', registrationPage: 'taken', isNotified: false, isRecorded: false },
   },
   expired: {
     when: 'nobody answered within its 30 days',
-    ...{ answers: 'expired', registers: 'expired', isNotified: false, isRecorded: false },
+    ...{ answerPage: 'expired', registrationPage: 'expired', isNotified: false, isRecorded: false },
   },
   ended: {
     when: 'the referral was withdrawn, or it ended, or its consent or the person is gone',
-    ...{ answers: 'ended', registers: 'ended', isNotified: false, isRecorded: false },
+    ...{ answerPage: 'ended', registrationPage: 'ended', isNotified: false, isRecorded: false },
   },
 }
 
@@ -175,22 +175,22 @@ const isClaimWaiting = ({ isUsed, claimStatus }: LinkFacts) =>
  * whose referral accounts had opened, also if it is held again since.
  * @returns `review`: only where the review of a claim stands, because the link does not open the referral any more
  */
-export function registersBy(
+export function registrationPageOf(
   link: LinkFacts,
   referral: LinkedFacts,
   state: LinkState,
-): StateOfLink['registers'] | 'review' {
-  const { registers } = linkTable[state]
+): StateOfLink['registrationPage'] | 'review' {
+  const { registrationPage } = linkTable[state]
   const isCurrent = !link.isReplaced && !link.isLate
-  if (registers === 'ended' && isClaimWaiting(link) && isCurrent && isAnswerable(referral)) return 'review'
-  if (registers !== 'claim') return registers
+  if (registrationPage === 'ended' && isClaimWaiting(link) && isCurrent && isAnswerable(referral)) return 'review'
+  if (registrationPage !== 'claim') return registrationPage
   if (!isCurrent) return link.isReplaced ? 'replaced' : 'expired'
-  return isAnswerable(referral) ? registers : 'ended'
+  return isAnswerable(referral) ? registrationPage : 'ended'
 }
 
 /** Whether the organization can be claimed with a link now: only by its newest one, within its 30 days, and once. */
 export const mayClaimBy = (link: LinkFacts, referral: LinkedFacts, state: LinkState) =>
-  registersBy(link, referral, state) === 'claim' && link.claimStatus === null
+  registrationPageOf(link, referral, state) === 'claim' && link.claimStatus === null
 
 /** Whether the sender can send another link, which then opens the referral. */
 export const mayInviteAgain = (referral: LinkedFacts, links: readonly LinkFacts[]) =>

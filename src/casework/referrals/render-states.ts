@@ -62,8 +62,8 @@ states that apply, the first of this table is shown; after a refused claim only 
 |---|---|---|---|---|---|
 ${linkStates
   .map((state) => {
-    const { when, answers, registers, isNotified, isRecorded } = linkTable[state]
-    return `| ${[state, when, shownAs(answers), shownAs(registers), yesNo(isNotified), yesNo(isRecorded)].join(' | ')} |`
+    const { when, answerPage, registrationPage, isNotified, isRecorded } = linkTable[state]
+    return `| ${[state, when, shownAs(answerPage), shownAs(registrationPage), yesNo(isNotified), yesNo(isRecorded)].join(' | ')} |`
   })
   .join('\n')}
 

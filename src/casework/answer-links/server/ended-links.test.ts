@@ -111,7 +111,10 @@ async function pagesOf(code: string) {
     registers: registers.reason ?? (registers.referral ? 'claim' : withoutReferral[registers.claim.status]),
   }
 }
-const shownIn = (state: LinkState) => ({ answers: linkTable[state].answers, registers: linkTable[state].registers })
+const shownIn = (state: LinkState) => ({
+  answers: linkTable[state].answerPage,
+  registers: linkTable[state].registrationPage,
+})
 
 interface Linked {
   id: string

@@ -16,7 +16,7 @@ import { days, type MessageKind, nobody } from '#platform/server/message-kind.ts
 import { sendMessage } from '#platform/server/messages.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import { createTexts, type Language } from '#platform/server/texts.ts'
-import { AnswerLinkRow, type ClosedAnswer, CODE_LENGTH, closedStates } from '../answer-link.ts'
+import { AnswerLinkRow, type ClosedAnswer, CODE_LENGTH, closedAnswerStates } from '../answer-link.ts'
 import en from '../texts/en.json' with { type: 'json' }
 import es from '../texts/es.json' with { type: 'json' }
 import { answerLinkProblem } from './answer-link-problem.ts'
@@ -46,8 +46,8 @@ const isWithin = (time: string | null, milliseconds: number) =>
 export async function openLink(database: Database, code: string): Promise<LinkStanding> {
   const link = await findLinkStanding(database, code)
   if (!link) throw problem('not-found')
-  const { answers } = linkTable[link.state]
-  if (answers !== 'referral') throw problem('gone', { extra: { reason: answers } })
+  const { answerPage } = linkTable[link.state]
+  if (answerPage !== 'referral') throw problem('gone', { extra: { reason: answerPage } })
   return link
 }
 
@@ -72,9 +72,9 @@ const masked = (email: string) => email.replace(/^(.)[^@]*/, '$1•••')
 export async function readClosedAnswer(database: Database, code: string): Promise<ClosedAnswer> {
   const link = await findLinkStanding(database, code)
   if (!link) throw problem('not-found')
-  const { answers } = linkTable[link.state]
-  const state = answers === 'referral' ? 'open' : closedStates.find((one) => one === answers)
-  if (!state) throw problem('gone', { extra: { reason: answers } })
+  const { answerPage } = linkTable[link.state]
+  const state = answerPage === 'referral' ? 'open' : closedAnswerStates.find((one) => one === answerPage)
+  if (!state) throw problem('gone', { extra: { reason: answerPage } })
   await recordOpened(database, code)
   return {
     ...{ referringOrganization: link.senderName, referredToOrganization: link.recipientName },

@@ -145,7 +145,7 @@ interface MissingFor {
  * Goes on when a consent is missing, until it is known for whom of a referral, and for which of several recipients: a
  * reason to share without one is stated for all of them, so its sender must know them all.
  */
-export function noteGaps() {
+export function collectGaps() {
   const gaps: Problem[] = []
   return {
     /** @param instead the result if a consent is missing; nothing is done with it */

@@ -10,7 +10,7 @@ import { asProblem, fieldProblem, Problem, problem } from '#platform/server/prob
 import { ReferralRequest, ReferralRow } from '../referral.ts'
 import type { DirectReferralContact, NewReferral, Referral } from '../referral-call.ts'
 import { partiesOf } from '../referral-policy.ts'
-import { noteGaps, readOverride, snapshotOf } from './check-sharing.ts'
+import { collectGaps, readOverride, snapshotOf } from './check-sharing.ts'
 import { sendNewSoon } from './delayed-sending.ts'
 import { findByCall, isTaken, lockCall } from './first-acceptance.ts'
 import { getReferral, showReferral } from './get-referral.ts'
@@ -89,17 +89,17 @@ export async function readParts(database: Database, actor: Actor, given: Parts, 
 }
 
 /**
- * Locks and reads what a new referral for a new need is checked with. With nothing that others could wait for, so the
+ * Locks and reads what a new referral for a new need is checked with. Nobody else can wait for a new need, so the
  * record of its person can be locked at once.
  */
 async function readNew(database: Database, product: Product, actor: Sender, given: NewReferral) {
   const { contactId, serviceId = null, recipientOrganizationId } = given
-  const isAhead = given.send && !given.requestId && !given.alsoForIds.length && recipientOrganizationId
+  const readsEarly = given.send && !given.requestId && !given.alsoForIds.length && recipientOrganizationId
   const [consents, { person, recipient, destination }, about] = await Promise.all([
     // Before the need and the person's record, as in `lockCase`.
     given.send ? lockConsents(database, [contactId, ...given.alsoForIds]) : [],
-    readParts(database, actor, given, isAhead ? lockShared : findContactRow),
-    isAhead
+    readParts(database, actor, given, readsEarly ? lockShared : findContactRow),
+    readsEarly
       ? readAboutSending(database, product, { contactId, serviceId, recipientOrganizationId, isBySender: true })
       : null,
   ])
@@ -227,7 +227,7 @@ function makeTry(
   const send = async () => {
     if (!given.send) return
     const { contactId, need, intakeReason } = given
-    // What was read ahead is checked meanwhile.
+    // What was read before the rows are written is checked meanwhile.
     const draft = found
       ? {
           ...{ id, ...destination, ...contactColumns(given.directReferralContact), request: { contactId, need } },
@@ -297,7 +297,7 @@ async function makeAll(
   if (!given.send) await lockPeople(transaction, actor, given)
   const batchId = randomUUID()
   const { written, send } = makeTry(transaction, config, actor, given, { ...known, batchId, destination, found })
-  const { tryOne, throwFirst } = noteGaps()
+  const { tryOne, throwFirst } = collectGaps()
   const [{ request, ...row }] = await Promise.all([written, tryOne(send, undefined)])
   const chosen = [destination]
   for (const [index, other] of given.alsoTo.entries()) {

@@ -7,7 +7,7 @@ import { organizationNames, organizationProfiles } from '#identity/organizations
 import type { Database } from '#platform/server/database.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { Language } from '#platform/server/texts.ts'
-import { linkTable, mayClaimBy, registersBy } from '../link-machine.ts'
+import { linkTable, mayClaimBy, registrationPageOf } from '../link-machine.ts'
 import type { ClaimStatus, ReferralRequest, ReferralRow, SharedPerson } from '../referral.ts'
 import type { ReferralInvitation } from '../referral-call.ts'
 import type { ReferralStatus } from '../referral-machine.ts'
@@ -144,7 +144,7 @@ const foundPages = ['claim', 'review', 'refusal'] as const
 /** The referral of a code by which its organization can be claimed, or the claim followed; otherwise undefined. */
 export async function findInvitation(database: Database, code: string): Promise<Found | undefined> {
   const link = await findLink(database, code)
-  const shown = link && registersBy(link.facts, link.referral, link.state)
+  const shown = link && registrationPageOf(link.facts, link.referral, link.state)
   if (!link || !foundPages.some((page) => page === shown)) return undefined
   const { rows } = await sql<FoundRow>`
     select sender.name as sender_name, recipient.id, recipient.name, recipient.description, recipient.website,
@@ -188,7 +188,7 @@ export async function getInvitation(database: Database, code: string): Promise<F
   }
   const link = await findLink(database, code)
   if (!link) throw problem('not-found')
-  throw problem('gone', { extra: { reason: registersBy(link.facts, link.referral, link.state) } })
+  throw problem('gone', { extra: { reason: registrationPageOf(link.facts, link.referral, link.state) } })
 }
 
 /** Claims a code for a new account, in the registration's transaction. @returns whether it could be claimed */

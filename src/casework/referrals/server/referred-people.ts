@@ -14,9 +14,9 @@ import type { ReferralPersonRow, ReferredPerson } from '../referred-person.ts'
 import {
   type Checking,
   checkConsent,
+  type collectGaps,
   lockConsentsToShare,
   noConsent,
-  type noteGaps,
   snapshotOf,
   takeSnapshot,
 } from './check-sharing.ts'
@@ -95,7 +95,7 @@ export async function checkReferred(
   },
   referred: readonly ReferralPersonRow[],
   checking: Checking,
-  gaps: ReturnType<typeof noteGaps>,
+  gaps: ReturnType<typeof collectGaps>,
 ): Promise<Sharing[]> {
   const found = await Promise.all(
     referred.flatMap(({ contactId }) => [
@@ -146,17 +146,17 @@ export const shareReferred = (database: Database, referralId: string, others: re
   )
 
 /** Which organizations and service a referral is between, in SQL. */
-interface Ends {
+interface NamedParts {
   recipientOrganizationId: RawBuilder<unknown>
   senderOrganizationId: RawBuilder<unknown>
   serviceId: RawBuilder<unknown>
 }
-const ownEnds: Ends = {
+const ownParts: NamedParts = {
   recipientOrganizationId: sql`recipient_organization_id`,
   senderOrganizationId: sql`sender_organization_id`,
   serviceId: sql`service_id`,
 }
-const namesOf = ({ recipientOrganizationId, senderOrganizationId, serviceId }: Ends) => sql`
+const namesOf = ({ recipientOrganizationId, senderOrganizationId, serviceId }: NamedParts) => sql`
       (select name from ${organizationNames.as('recipient')} where recipient.id = ${recipientOrganizationId}),
       (select name from ${organizationNames.as('sender')} where sender.id = ${senderOrganizationId}),
       (select name from ${serviceNames.as('service')} where service.id = ${serviceId})`
@@ -166,7 +166,7 @@ export const searchText = (snapshot: RawBuilder<unknown>) =>
   sql<string>`plain_text(concat_ws(' ', ${snapshot} ->> 'firstName', ${snapshot} ->> 'lastName',
       (select string_agg((other.snapshot ->> 'firstName') || ' ' || (other.snapshot ->> 'lastName'), ' ')
         from referral_person other where other.referral_id = referral.id and other.details_ended_on is null),
-      ${namesOf(ownEnds)}))`
+      ${namesOf(ownParts)}))`
 
 export const refreshSearchText = (database: Database, referralId: string) =>
   sql`update referral set search_text = ${searchText(sql`snapshot`)} where referral.id = ${referralId}::uuid`.execute(
@@ -179,13 +179,13 @@ export const refreshDraftText = (database: Database, referralId: string) =>
       (select string_agg(person.first_name || ' ' || person.last_name, ' ') from ${personRecord.as('person')}
         where person.id in (select contact_id from referral_request where id = referral.request_id
           union select contact_id from referral_person where referral_id = referral.id)),
-      ${namesOf(ownEnds)}))
+      ${namesOf(ownParts)}))
     where referral.id = ${referralId}::uuid ${prepared}`.execute(database)
 
 /** The same of a draft for one person that is being written, with its request. */
 export const newDraftText = (
   requestId: string,
-  { recipientOrganizationId, senderOrganizationId, serviceId }: Record<keyof Ends, string | null>,
+  { recipientOrganizationId, senderOrganizationId, serviceId }: Record<keyof NamedParts, string | null>,
 ) =>
   sql<string>`plain_text(concat_ws(' ',
       (select person.first_name || ' ' || person.last_name from ${personRecord.as('person')}

@@ -21,9 +21,9 @@ import {
   checkFit,
   checkIntake,
   checkRecipient,
+  collectGaps,
   lockConsentsToShare,
   noConsent,
-  noteGaps,
   type Override,
   snapshotOf,
 } from './check-sharing.ts'
@@ -183,7 +183,7 @@ export async function checkSending(
   const fitReason = checkFit(found.verdict, sending.intakeReason)
   const checking = { recipient, override: sending.override, isBySender }
   const { contactId } = referral.request
-  const gaps = noteGaps()
+  const gaps = collectGaps()
   const checkOwn = () => checkConsent(database, referral, { contactId, consents: found.consents }, checking)
   const own = await gaps.tryOne(checkOwn, noConsent)
   const others = await checkReferred(database, referral, found.referred, checking, gaps)
