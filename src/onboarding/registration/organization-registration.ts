@@ -39,7 +39,7 @@ const Registration = z.object({
   source: z.string().max(60).nullish(),
   /** The code in an invitation's link. */
   referralId: z.string().max(100).nullish(),
-  /** Chosen by the screen: if the answer is lost, the same registration can be sent again. */
+  /** Chosen by the screen: if the answer is lost, the same registration, with nothing changed, can be sent again. */
   requestId: Id.nullish(),
 })
 

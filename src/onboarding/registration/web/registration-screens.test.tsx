@@ -115,6 +115,31 @@ it('REG-12 says which of the two failures it was, and asks for a new captcha', a
   expect([ids.length, new Set(ids).size]).toEqual([2, 1])
 })
 
+it('REG-12 0461 what is corrected after an answer was lost is not taken for the same registration', async () => {
+  const randomUUID = vi.spyOn(crypto, 'randomUUID').mockImplementation(() => {
+    throw new TypeError('crypto.randomUUID is not a function')
+  })
+  const page = await openScreen('/registration/organization', refused)
+  await fillPerson(page)
+  await toSecondStep(page)
+  await nameOrganization(page, 'Meadow Kitchen')
+  await acceptTerms(page)
+  await page.solveCaptcha()
+  page.breakConnection('answers')
+  await page.press('Submit')
+  await waitFor(() => expect(page.notices()).toEqual(['An unknown error has occured']))
+  page.breakConnection(null)
+  randomUUID.mockRestore()
+  await page.press(/Your Information/)
+  await page.fill(/^Password/, `${NEW} corrected`)
+  await page.fill(/^Confirm Password/, `${NEW} corrected`)
+  await toSecondStep(page)
+  await page.solveCaptcha()
+  await page.press('Submit')
+  await waitFor(() => expect(page.notices()).toContain('This email address is already in use'))
+  expect(page.calls('POST', REGISTER).map(({ status }) => status)).toEqual([0, 406])
+})
+
 it('REG-12 a refused captcha is not reported as an error of the fields, and the step stays', async () => {
   const page = await openScreen('/registration/organization', refused)
   await fillPerson(page)

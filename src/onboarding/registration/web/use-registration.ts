@@ -11,6 +11,7 @@ import { configuration } from '#platform/web/configuration.ts'
 import { type Errors, useContractForm } from '#platform/web/contract-form.ts'
 import { focusFirstMistake } from '#platform/web/focus-first-mistake.ts'
 import { notify } from '#platform/web/notify.ts'
+import { useCallId } from '#platform/web/use-call-id.ts'
 import type { Registered } from '../organization-registration.ts'
 import { emptyForm, formRules, RegistrationForm, stepOf } from './registration-form.ts'
 import type { OrganizationName } from './use-organization-search.ts'
@@ -45,7 +46,7 @@ export function useRegistration(invitation: ReferralInvitation | null, referralI
   const [chosen, setChosen] = useState<OrganizationName | null>(invitation?.referredToOrganization ?? null)
   const [captcha, setCaptcha] = useState({ round: 0, code: null as string | null })
   const advice = useRef<string | null>(null)
-  const request = useRef({ id: crypto.randomUUID(), email: '' })
+  const { idOf } = useCallId()
   const [isChecking, setChecking] = useState(false)
 
   const showErrors = (errors: Errors) => {
@@ -67,10 +68,9 @@ export function useRegistration(invitation: ReferralInvitation | null, referralI
     onSubmit: async (values) => {
       if (!captcha.code) return notify(t('organization.captcha'), 'bad')
       const own = chosen ? { organizationId: chosen.id, organizationDescription: null, organizationWebsite: null } : {}
-      // Sent again, because its answer was lost, it is the same registration; with another address it is another one.
-      if (request.current.email !== values.email) request.current = { id: crypto.randomUUID(), email: values.email }
-      const requestId = request.current.id
-      const body = { ...values, ...own, captchaCode: captcha.code, source: partner?.source, referralId, requestId }
+      // Sent again, because its answer was lost, it is the same registration; with any correction it is another one.
+      const given = { ...values, ...own, source: partner?.source, referralId }
+      const body = { ...given, captchaCode: captcha.code, requestId: idOf(given) }
       finish(await api.post('/api/organizationRegistration/register/', body, { quiet: true, staysOn401: true }))
     },
     onFailure: (error) => {
