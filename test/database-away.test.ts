@@ -1,16 +1,23 @@
+import { once } from 'node:events'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, expect, inject, it, vi } from 'vitest'
 import { openDatabase } from '#platform/server/database.ts'
+import { watchConnections } from '#platform/server/driver/lost-connections.ts'
 import { startEventHub } from '#platform/server/event-hub.ts'
 import { publishEvent } from '#platform/server/events.ts'
 import { patientPool } from '#platform/server/patient-pool.ts'
 import { startTestApp } from './app.ts'
+import { cloneDatabase } from './database.ts'
 import { startRelay } from './relay.ts'
 
 const logged: string[] = []
-const product = await startTestApp({}, { write: (line) => void logged.push(line) })
-afterEach(() => void vi.useRealTimers())
+const product = await startTestApp({ LOG_LEVEL: 'warn' }, { write: (line) => void logged.push(line) })
+afterEach(() => {
+  vi.useRealTimers()
+  logged.length = 0
+})
+const closedFor = (reason: string) => expect.stringMatching(new RegExp(`"count":\\d,"reason":"${reason}"`))
 
 it('D-RUN-5 0447 the hub notices at once that the machine of the database has disappeared, and recovers', async () => {
   const relay = await startRelay(product.servingUrl)
@@ -81,6 +88,26 @@ it('D-RUN-5 0460 statements that were sent to a machine that disappeared fail on
   const { rows } = await pid()
   expect(pids.map((each) => each.rows[0]?.pid)).not.toContain(rows[0]?.pid)
   expect(await hub.isConnected()).toBe(true)
+  expect(logged).toContainEqual(closedFor('the database does not know them'))
+  await opened.close()
+  await hub.stop()
+  relay.stop()
+})
+
+it('0460 a connection is closed if the machine disappeared before it said which process answers', async () => {
+  const relay = await startRelay(product.servingUrl)
+  const opened = openDatabase(relay.url, 1)
+  const connections = watchConnections(opened.pool, 100)
+  const hub = await startEventHub({ database: product.database, connections, url: relay.url, log: product.log })
+  relay.mute()
+  const made = once(opened.pool, 'connect')
+  const failed = expect(sql`select 1`.execute(opened.database)).rejects.toThrow('Connection terminated')
+  await made
+  relay.disappear()
+  expect(await hub.isConnected()).toBe(false)
+  relay.replace()
+  await failed
+  expect((await sql<{ one: number }>`select 1 as one`.execute(opened.database)).rows).toEqual([{ one: 1 }])
   await opened.close()
   await hub.stop()
   relay.stop()
@@ -95,9 +122,33 @@ it('0460 a long statement is not disturbed, and one without a database fails aft
   expect((await slow).rows).toEqual([{ one: 1 }])
   relay.disappear()
   await expect(sql`select 1`.execute(opened.database)).rejects.toThrow('Connection terminated')
+  expect(logged).toContainEqual(closedFor('the database left 6 questions unanswered'))
   await hub.stop()
   await opened.close()
   relay.stop()
+})
+
+it('0460 a database that refuses connections does answer', async () => {
+  const own = await cloneDatabase()
+  const relay = await startRelay(own.url)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const opened = openDatabase(own.url, 1)
+  const hub = await startEventHub({ ...opened, url: relay.url, log: product.log })
+  const pid = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(opened.database)).rows
+  const before = await pid()
+  await sql
+    .raw(`alter database ${new URL(own.url).pathname.slice(1)} allow_connections false`)
+    .execute(product.database)
+  await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+    where datname = current_database() and application_name = 'hearthline-events'`.execute(opened.database)
+  // The second try is made after the first was refused.
+  await expect.poll(relay.tries, { timeout: 10_000 }).toBeGreaterThan(2)
+  for (let each = 0; each < 7; each++) await vi.advanceTimersByTimeAsync(10_000)
+  expect([await hub.isConnected(), await pid(), logged]).toEqual([false, before, []])
+  await hub.stop()
+  await opened.close()
+  relay.stop()
+  await own.drop()
 })
 
 it('D-RUN-5 0447 readiness needs a database, but waits for no connection while requests use all of them', async () => {

@@ -1,6 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
+/** The message `ReadyForQuery` outside of a transaction, which ends the startup. */
+const READY = Buffer.from('Z\0\0\0\x05I')
+
 /** Stands between the portal and PostgreSQL, which it can let disappear. @param url of the database */
 export async function startRelay(url: string) {
   const { hostname, port } = new URL(url)
@@ -8,6 +11,7 @@ export async function startRelay(url: string) {
   const held: Socket[] = []
   let isSilent = false
   let isHolding = false
+  let isMute = false
   let tries = 0
   const keep = (socket: Socket) => {
     sockets.add(socket)
@@ -23,6 +27,12 @@ export async function startRelay(url: string) {
     const far = connect(Number(port), hostname)
     keep(far)
     near.pipe(far).pipe(near)
+    if (isMute)
+      far.on('data', (data) => {
+        if (!data.subarray(-READY.length).equals(READY)) return
+        near.unpipe().pause()
+        far.unpipe().pause()
+      })
   }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -40,6 +50,11 @@ export async function startRelay(url: string) {
     /** New connections are answered; the earlier ones stay silent. */
     replace: () => {
       isSilent = false
+      isMute = false
+    },
+    /** From now on, new connections are made, and then silent. */
+    mute: () => {
+      isMute = true
     },
     /** New connections wait from now on, until `release()`. */
     hold: () => {

@@ -131,6 +131,19 @@ function oneAtATime(ask: () => Promise<boolean>) {
   }
 }
 
+/** Logs how many connections were closed, and why. */
+function withLog(connections: ConnectionWatch, log: Log): ConnectionWatch {
+  const logged = (count: number, reason: string) => {
+    if (count > 0) log.warn({ count, reason }, 'connections of the pool were closed')
+    return count
+  }
+  return {
+    closeLost: async (asked, since) =>
+      logged(await connections.closeLost(asked, since), 'the database does not know them'),
+    closeAll: () => logged(connections.closeAll(), `the database left ${MOST_UNANSWERED} questions unanswered`),
+  }
+}
+
 /** Closes the pool's connections when question after question is not answered. */
 function askRegularly(ms: number, isThere: () => Promise<boolean>, connections: ConnectionWatch | undefined) {
   let unanswered = 0
@@ -154,7 +167,8 @@ export async function startEventHub(options: {
   readMs?: number
   askMs?: number
 }): Promise<EventHub> {
-  const { database, url, log, connections, readMs = READ_MS, askMs = ASK_MS } = options
+  const { database, url, log, readMs = READ_MS, askMs = ASK_MS } = options
+  const connections = options.connections && withLog(options.connections, log)
   const listeners = new Map<Listener, (() => void) | undefined>()
   let position = await currentPosition(database)
   let seen = emptySnapshot
