@@ -3518,19 +3518,6 @@ AS $function$
     or exists (select from service_search where document @@ words)
 $function$;
 
-CREATE OR REPLACE FUNCTION are_hours_known(for_service uuid, at_location uuid, on_day date)
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE
-AS $function$
-declare
-  candidates schedule[];
-  levels integer[];
-begin
-  select s.candidates, s.levels into candidates, levels from schedules_of(for_service, at_location) s;
-  return (hours_among(candidates, levels, on_day)).is_known;
-end $function$;
-
 CREATE OR REPLACE FUNCTION audit_record_is_kept()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3715,19 +3702,6 @@ begin
     end if;
   end loop;
   return nearest;
-end $function$;
-
-CREATE OR REPLACE FUNCTION deciding_schedules(for_service uuid, at_location uuid, on_day date)
- RETURNS SETOF schedule
- LANGUAGE plpgsql
- STABLE
-AS $function$
-declare
-  candidates schedule[];
-  levels integer[];
-begin
-  select s.candidates, s.levels into candidates, levels from schedules_of(for_service, at_location) s;
-  return query select * from deciding_among(candidates, levels, on_day);
 end $function$;
 
 CREATE OR REPLACE FUNCTION directory_organization_changed()
@@ -4063,19 +4037,6 @@ AS $function$
   select case when ((on_day + at_time) at time zone zone - interval '1 hour') at time zone zone = on_day + at_time
     then (on_day + at_time) at time zone zone - interval '1 hour' else (on_day + at_time) at time zone zone end
 $function$;
-
-CREATE OR REPLACE FUNCTION is_by_appointment(for_service uuid, at_location uuid, on_day date)
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE
-AS $function$
-declare
-  candidates schedule[];
-  levels integer[];
-begin
-  select s.candidates, s.levels into candidates, levels from schedules_of(for_service, at_location) s;
-  return by_appointment_among(candidates, levels, on_day);
-end $function$;
 
 CREATE OR REPLACE FUNCTION is_open_at(for_service uuid, at_location uuid, at_time timestamp with time zone, zone text)
  RETURNS boolean
@@ -4654,16 +4615,6 @@ AS $function$
     select instant_of(day::date, s.opens_at, z.zone) as opens,
       instant_of(day::date + case when s.closes_at <= s.opens_at then 1 else 0 end, s.closes_at, z.zone) as closes) i
   where s.is_understood and s.opens_at is not null and s.closes_at is not null and schedule_applies(s, day::date) and i.opens < i.closes
-$function$;
-
-CREATE OR REPLACE FUNCTION opening_hours(for_service uuid, at_location uuid, on_day date)
- RETURNS TABLE(opens_at time without time zone, closes_at time without time zone)
- LANGUAGE sql
- STABLE
-AS $function$
-  select s.opens_at, s.closes_at from deciding_schedules(for_service, at_location, on_day) s
-  where s.is_understood and s.opens_at is not null and s.closes_at is not null and schedule_applies(s, on_day)
-  order by 1, 2
 $function$;
 
 CREATE OR REPLACE FUNCTION opens_next(for_service uuid, at_location uuid, at_time timestamp with time zone, zone text)

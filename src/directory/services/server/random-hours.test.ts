@@ -134,8 +134,7 @@ async function answersOf(plans: Plan[]) {
     select plan, at, is_open_at(a.id, null, at, a.zone) as is_open, open_times(a.rules, at, at, a.zone) @> at as is_found,
       exists (select from unnest(a.times) as time where time @> at) as is_known_ahead,
       (select hours_today from hours_at(a.id, null, at, a.zone)) as today,
-      (select coalesce(jsonb_agg(jsonb_build_object('opensAt', to_char(opens_at, 'HH24:MI'), 'closesAt', to_char(closes_at, 'HH24:MI'))), '[]')
-        from opening_hours(a.id, null, (at at time zone a.zone)::date)) as of_page,
+      hours_of_days(a.id, null, (at at time zone a.zone)::date, 1) -> 0 -> 'hours' as of_page,
       opens_next(a.id, null, at, a.zone) as next
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as r(plan integer, at timestamptz) join ahead a using (plan)`.execute(
     database,

@@ -170,7 +170,7 @@ async function listPlaces(database: Database, serviceId: string, reader: PlaceRe
   return rows
 }
 
-/** The same three levels as the function `opening_hours`, in the same order. */
+/** The same three levels as the function `schedules_of`, in the same order. */
 async function listRules(database: Database, serviceIds: string[]): Promise<RuleRow[]> {
   // Of two places that were merged, a service may have been given at both.
   const onceAtEach = sql`(select distinct service_id, location_id from service_at_location where service_id = any (${serviceIds}::uuid[]))`
