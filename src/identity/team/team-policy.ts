@@ -37,6 +37,12 @@ export function rolesToGive(actor: Viewer, organizationId: string | null): reado
   return isAdminOf(actor, organizationId) ? teamRoles : []
 }
 
+/** Whether this actor may give all of these roles to people of this organization. */
+export const mayGiveAll = (actor: Viewer, organizationId: string | null, roles: readonly RoleKey[]) => {
+  const givable = rolesToGive(actor, organizationId)
+  return roles.every((role) => givable.includes(role))
+}
+
 /** Nobody may deactivate themselves. */
 export const mayDeactivate = (actor: Viewer, person: Person) =>
   person.id !== actor.accountId && mayManageAccount(actor, person)

@@ -18,7 +18,7 @@ import type { Database } from '#platform/server/database.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { AcceptInvitation } from '../invitation.ts'
 import type { TeamServices } from './change-account.ts'
-import { couldSend, type InvitationRow, invitations, shownInvitation } from './invitation-queries.ts'
+import { type InvitationRow, invitations, maySendStill, shownInvitation } from './invitation-queries.ts'
 import { publishTeamChange } from './publish-team-change.ts'
 
 /**
@@ -28,7 +28,7 @@ import { publishTeamChange } from './publish-team-change.ts'
 async function isStillVouchedFor(database: Database, row: InvitationRow) {
   if (!row.invitedBy) return false
   const inviter = await lockStanding(database, row.invitedBy)
-  return couldSend(inviter, row)
+  return maySendStill(inviter, row)
 }
 
 async function requireVouched(database: Database, row: InvitationRow) {

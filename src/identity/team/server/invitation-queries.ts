@@ -9,7 +9,7 @@ import { linkStateOf } from '#platform/schema/sent-link.ts'
 import { pageFrom, readCursor } from '#platform/server/cursor.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Invitation, InvitationQuery } from '../invitation.ts'
-import { rolesToGive } from '../team-policy.ts'
+import { mayGiveAll } from '../team-policy.ts'
 
 const invitedByName = accountName(sql`account_invitation.invited_by`).$castTo<string | null>()
 
@@ -27,10 +27,9 @@ export const shownInvitation = (row: InvitationRow): Invitation => ({ ...row, st
 type Standing = Awaited<ReturnType<typeof listStandings>>[number]
 
 /** Whether the sender of an invitation could still send it: it becomes invalid with the role that allowed it. */
-export function couldSend(inviter: Standing | undefined, { organizationId, roles }: InvitationRow) {
+export function maySendStill(inviter: Standing | undefined, { organizationId, roles }: InvitationRow) {
   if (!inviter?.isActive) return false
-  const givable = rolesToGive({ ...inviter, accountId: inviter.id }, organizationId)
-  return roles.every((role) => givable.includes(role))
+  return mayGiveAll({ ...inviter, accountId: inviter.id }, organizationId, roles)
 }
 
 /** With `withdrawn` for those that cannot be accepted because of their sender. */
@@ -39,14 +38,14 @@ async function showAll(database: Database, rows: InvitationRow[]): Promise<Invit
   const standings = new Map((senders.length ? await listStandings(database, senders) : []).map((one) => [one.id, one]))
   return rows.map((row) => {
     const shown = shownInvitation(row)
-    const isOpen = shown.state !== 'pending' || couldSend(standings.get(row.invitedBy ?? ''), row)
+    const isOpen = shown.state !== 'pending' || maySendStill(standings.get(row.invitedBy ?? ''), row)
     return isOpen ? shown : { ...shown, state: 'withdrawn' }
   })
 }
 
 /**
  * Invitations that were neither accepted nor withdrawn by somebody, newest first. Includes those that expired or whose
- * sender may no longer invite, which can be sent again, unless the person has joined the organization another way since.
+ * sender may no longer give the roles, which can be sent again, unless the person has joined the organization another way since.
  */
 export async function listInvitations(database: Database, actor: Actor, query: z.infer<typeof InvitationQuery>) {
   const after = readCursor(query.cursor, [Timestamp, Id])

@@ -7,7 +7,7 @@ import type { Database } from '#platform/server/database.ts'
 import { nameInMail } from '#platform/server/greeting.ts'
 import { fieldProblem, problem } from '#platform/server/problem.ts'
 import type { NewInvitation } from '../invitation.ts'
-import { mayInvite, rolesToGive } from '../team-policy.ts'
+import { mayGiveAll, mayInvite } from '../team-policy.ts'
 import type { TeamServices } from './change-account.ts'
 import { type InvitationRow, invitations, shownInvitation } from './invitation-queries.ts'
 import { publishTeamChange } from './publish-team-change.ts'
@@ -135,8 +135,7 @@ export const invite = (services: TeamServices, actor: Actor, given: NewInvitatio
   services.database.transaction().execute(async (transaction) => {
     const organizationId = given.organizationId === undefined ? actor.organizationId : given.organizationId
     if (!mayInvite(actor, organizationId)) throw problem('forbidden')
-    const givable = rolesToGive(actor, organizationId)
-    if (given.roles.some((role) => !givable.includes(role))) throw problem('forbidden')
+    if (!mayGiveAll(actor, organizationId, given.roles)) throw problem('forbidden')
     const locked = await lockTeam(transaction, organizationId)
     if (!locked) throw fieldProblem('organizationId', 'invalid')
     await requireNotOnTeam(transaction, given.email, organizationId)
@@ -166,8 +165,7 @@ export const resendInvitation = (services: TeamServices, actor: Actor, id: strin
       .executeTakeFirst()
     if (before) await lockTeam(transaction, before.organizationId)
     const row = await lockInvitation(transaction, actor, id)
-    const givable = rolesToGive(actor, row.organizationId)
-    if (row.roles.some((role) => !givable.includes(role))) throw problem('forbidden')
+    if (!mayGiveAll(actor, row.organizationId, row.roles)) throw problem('forbidden')
     if (row.usedOn || row.withdrawnOn) throw problem('gone')
     await requireNotOnTeam(transaction, row.email, row.organizationId)
     return sendInvitation({ ...services, database: transaction }, actor, row)

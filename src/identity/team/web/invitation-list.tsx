@@ -5,6 +5,8 @@ import { notify } from '#platform/web/notify.ts'
 import { dayText, timeInWords } from '#platform/web/time-words.ts'
 import { Card } from '#ui/card.tsx'
 import type { Invitation } from '../invitation.ts'
+import { mayGiveAll } from '../team-policy.ts'
+import { currentViewer } from './requested-change.ts'
 import { LinkChip } from './state-chips.tsx'
 import classes from './team.module.css'
 import { resendInvitation, withdrawInvitation } from './team-calls.ts'
@@ -15,11 +17,11 @@ interface InvitationsProps {
   isPlatform: boolean
 }
 
-type Group = 'waiting' | 'over' | 'senderLeft'
-const groups: Group[] = ['waiting', 'senderLeft', 'over']
+type Group = 'waiting' | 'over' | 'senderMayNotInvite'
+const groups: Group[] = ['waiting', 'senderMayNotInvite', 'over']
 const groupOf = ({ state }: Invitation): Group => {
   if (state === 'expired') return 'over'
-  return state === 'withdrawn' ? 'senderLeft' : 'waiting'
+  return state === 'withdrawn' ? 'senderMayNotInvite' : 'waiting'
 }
 
 /** Open invitations. Those that nobody can accept any more are listed separately. */
@@ -63,7 +65,7 @@ function Row({ invitation, isPlatform }: { invitation: Invitation; isPlatform: b
     onSuccess: () => notify(t(isOver ? 'invite.removed' : 'invite.withdrawn')),
   })
   const ends = { day: dayText(invitation.expiresOn) }
-  const until = { waiting: t('invite.until', ends), over: t('invite.ended', ends), senderLeft: null }[group]
+  const until = { waiting: t('invite.until', ends), over: t('invite.ended', ends), senderMayNotInvite: null }[group]
   return (
     <div className={classes.row}>
       <div className={classes.about}>
@@ -80,14 +82,16 @@ function Row({ invitation, isPlatform }: { invitation: Invitation; isPlatform: b
         <LinkChip state={invitation.state} isInvitation />
       </div>
       <div className={classes.actions}>
-        <Button
-          variant="default"
-          loading={resend.isPending}
-          aria-label={t('invite.resendTo', { name })}
-          onClick={() => resend.mutate()}
-        >
-          {t('invite.resend')}
-        </Button>
+        {mayGiveAll(currentViewer(), invitation.organizationId, invitation.roles) && (
+          <Button
+            variant="default"
+            loading={resend.isPending}
+            aria-label={t('invite.resendTo', { name })}
+            onClick={() => resend.mutate()}
+          >
+            {t('invite.resend')}
+          </Button>
+        )}
         <Button
           variant="subtle"
           loading={withdraw.isPending}

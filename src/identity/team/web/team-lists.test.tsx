@@ -45,6 +45,14 @@ it('ORG-03 the team page lists invitations, open and over, in both languages', a
     lastName: 'Former',
   })
   await invite(former.call, 'Left')
+  // The reader may not give this role.
+  await invite(former.call, 'Above')
+  await database
+    .updateTable('accountInvitation')
+    .set({ roles: ['data-manager'] })
+    .where('organizationId', '=', organizationId)
+    .where('firstName', '=', 'Above')
+    .execute()
   await database
     .updateTable('account')
     .set({ deactivatedOn: new Date().toISOString() })
@@ -57,7 +65,8 @@ it('ORG-03 the team page lists invitations, open and over, in both languages', a
   ])
   expect(plain(page.outline(page.getByRole('region', { name: 'No longer valid' })))).toEqual([
     'No longer valid',
-    'Whoever sent these may no longer invite people, so the links do not work. Send the invitation again in your own name, or remove it from the list.',
+    'Whoever sent these may no longer give these roles, so the links do not work. Send the invitation again in your own name, or remove it from the list.',
+    'Above Guest | <email> · Data manager | Invited by Fay Former just now | Withdrawn | (Remove: Above Guest) | Remove',
     'Left Guest | <email> · Organization staff | Invited by Fay Former just now | Withdrawn | (Send again: Left Guest) | Send again | (Remove: Left Guest) | Remove',
   ])
   expect(plain(page.outline(page.getByRole('region', { name: /^Ran out/ })))).toEqual([
@@ -79,7 +88,8 @@ it('ORG-03 the team page lists invitations, open and over, in both languages', a
     'Invitaciones',
     'Open Guest | <email> · Personal de la organización | Invitación de Ada Boss, ahora mismo | · | sirve hasta el <day> | Invitación enviada | (Enviar otra vez: Open Guest) | Enviar otra vez | (Retirar: Open Guest) | Retirar',
     'Ya no son válidas',
-    'Quien las envió ya no puede invitar, así que los enlaces no funcionan. Vuelva a enviar la invitación en su propio nombre o quítela de la lista.',
+    'Quien las envió ya no puede dar estos roles, así que los enlaces no funcionan. Vuelva a enviar la invitación en su propio nombre o quítela de la lista.',
+    'Above Guest | <email> · Responsable de datos | Invitación de Fay Former, ahora mismo | Retirado | (Quitar: Above Guest) | Quitar',
     'Left Guest | <email> · Personal de la organización | Invitación de Fay Former, ahora mismo | Retirado | (Enviar otra vez: Left Guest) | Enviar otra vez | (Quitar: Left Guest) | Quitar',
     'Vencieron sin respuesta',
     'Estos enlaces ya no funcionan. Vuelva a enviar la invitación o quítela de la lista.',
