@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { isMissing } from './api.ts'
 
 /**
@@ -23,3 +23,9 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+/** Caches the record that a call returned. A reading of it that is running is ended: it may bring back what stood before. */
+export function cacheSaved<Data>(queryKey: QueryKey, saved: Data) {
+  void queryClient.cancelQueries({ queryKey, exact: true })
+  queryClient.setQueryData(queryKey, saved)
+}

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SafeContactChange } from '#casework/safe-contact/safe-contact.ts'
 import { api, type CallOptions } from '#platform/web/api.ts'
-import { queryClient } from '#platform/web/query-client.ts'
+import { cacheSaved, queryClient } from '#platform/web/query-client.ts'
 import type { NewConsentCall } from '../consent.ts'
 import type { ConsentUse, WithdrawCall } from '../consent-use.ts'
 import type { Contact, ContactChange, DuplicateQuery, LikelyDuplicate, NewContactCall } from '../contact-record.ts'
@@ -15,7 +15,7 @@ export const contactRecord = (id: string) =>
 
 /** Stores the record that a call returned; lists are reloaded when they are shown. */
 export function showContact(contact: Contact) {
-  queryClient.setQueryData(contactRecord(contact.id).queryKey, contact)
+  cacheSaved(contactRecord(contact.id).queryKey, contact)
   reloadPeopleLists()
   return contact
 }

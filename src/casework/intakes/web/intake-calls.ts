@@ -3,7 +3,7 @@ import type { FormList, FormSummary } from '#casework/intake-forms/intake-form.t
 import { readKeptForms, renewKeptForms } from '#casework/intake-forms/web/kept-forms-public.ts'
 import type { Need } from '#directory/needs/need.ts'
 import { ApiError, api } from '#platform/web/api.ts'
-import { queryClient } from '#platform/web/query-client.ts'
+import { cacheSaved, queryClient } from '#platform/web/query-client.ts'
 import type { AnswerChange, Intake, IntakeSummary, NewIntake, SavedAnswers } from '../intake.ts'
 import { withSaved } from './answer-queue.ts'
 import { forgetKeptIntake, keepIntake, readKeptIntake } from './kept-intakes.ts'
@@ -62,7 +62,7 @@ async function listUsableForms(): Promise<Pick<FormSummary, 'id' | 'title'>[]> {
 
 /** Puts the intake that a call returned in place, and repeats the lists. */
 function show(intake: Intake) {
-  queryClient.setQueryData(intakeRecord(intake.id).queryKey, intake)
+  cacheSaved(intakeRecord(intake.id).queryKey, intake)
   void keepIntake(intake)
   queryClient.invalidateQueries({ queryKey: personIntakes(intake.contactId).queryKey })
   return intake

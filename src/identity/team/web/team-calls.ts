@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { SignInRule, SignInRuleChange } from '#identity/organizations/organization-profile.ts'
 import { api } from '#platform/web/api.ts'
-import { queryClient } from '#platform/web/query-client.ts'
+import { cacheSaved, queryClient } from '#platform/web/query-client.ts'
 import type { Invitation, NewInvitation, SentLink } from '../invitation.ts'
 import type { JoinDecision, JoinRequest } from '../join-request.ts'
 import type { PortalAccount, PortalAccountChange } from '../portal-account.ts'
@@ -60,7 +60,7 @@ export const signInRule = queryOptions({
 
 /** Reloads the lists and links; the account itself is already known if the call returned it. */
 function showAgain(account?: PortalAccount) {
-  if (account) queryClient.setQueryData(accountRecord(account.id).queryKey, account)
+  if (account) cacheSaved(accountRecord(account.id).queryKey, account)
   const known = account && accountRecord(account.id).queryKey.join()
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === TYPE && queryKey.join() !== known })
   return account as PortalAccount
@@ -115,5 +115,5 @@ export async function decideJoin(id: string, decision: JoinDecision) {
   showAgain()
 }
 export async function changeSignInRule(change: SignInRuleChange) {
-  queryClient.setQueryData(signInRule.queryKey, await api.put<SignInRule>(RULE, change))
+  cacheSaved(signInRule.queryKey, await api.put<SignInRule>(RULE, change))
 }

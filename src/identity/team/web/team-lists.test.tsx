@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { startTestApp } from '#test/app.ts'
 import { makeAccount, makeOrganization } from '#test/factories.ts'
 import { screensOf, waitFor, within } from '#test/screen.tsx'
@@ -6,6 +6,7 @@ import { screensOf, waitFor, within } from '#test/screen.tsx'
 const app = await startTestApp()
 const { database } = app
 const openScreen = screensOf(app)
+afterEach(() => void vi.useRealTimers())
 const refused = { expectedErrors: [/^A call failed: /] }
 /** Without what is another one in each run. */
 const plain = (lines: string[]) =>
@@ -244,6 +245,30 @@ it('ORG-03 the team on a phone is a list of cards, and a list that cannot be loa
     '<checkbox> | Ask everybody in the organization for a second step when they sign in | A code from an app, a text message or a passkey. Whoever has set up none of them is sent a code by e-mail.',
     '<checkbox> | Do not accept codes by e-mail from people who set up an app or a passkey | Whoever reads their mailbox then cannot sign in as them.',
   ])
+})
+
+it('ORG-03 a reading that began before the sign-in rule was changed does not bring the old one back', async () => {
+  const { admin } = await begin()
+  const rule = '/api/organization/current/requireMfa'
+  const page = await openScreen('/home', { as: admin })
+  // Without live events, nothing is read again at once.
+  const events = page.holdNext('GET', '/api/event/stream')
+  await page.open('/organization/people')
+  const ask = () => page.findByRole('switch', { name: /^Ask everybody/ })
+  await ask()
+  await page.user.click(page.getByRole('link', { name: 'Home' }))
+  await page.findByRole('heading', { level: 1, name: /Ada/ })
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(Date.now() + 60_000)
+  const held = page.holdNextAnswer('GET', rule)
+  await page.user.click(page.getByRole('link', { name: 'Team' }))
+  await waitFor(() => expect(page.calls('GET', rule).at(-1)).toMatchObject({ isAnswered: true, isHeld: true }))
+  await page.user.click(await ask())
+  await waitFor(() => expect(page.notices()).toHaveLength(1))
+  held.release()
+  await page.settle()
+  expect(await ask()).toHaveProperty('checked', true)
+  events.release()
 })
 
 it('ORG-03 all accounts are for platform admins, with their organizations', async () => {
