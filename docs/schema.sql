@@ -4628,15 +4628,15 @@ declare
   candidates schedule[];
   levels integer[];
   s schedule;
-  are_any boolean := false;
+  has_hours boolean := false;
   given record;
 begin
   select x.candidates, x.levels into candidates, levels from schedules_of(for_service, at_location) x;
   for n in 1 .. coalesce(cardinality(candidates), 0) loop
     s := candidates[n];
-    are_any := are_any or (s.is_understood and s.opens_at is not null and s.closes_at is not null);
+    has_hours := has_hours or (s.is_understood and s.opens_at is not null and s.closes_at is not null);
   end loop;
-  if not are_any then return null; end if;
+  if not has_hours then return null; end if;
   for days in 0 .. 31 loop
     day := today + days;
     given := hours_among(candidates, levels, day);
@@ -5151,31 +5151,8 @@ AS $function$
       and s.bymonthday is null and s.byweekno is null and s.byyearday is null
     then schedule_is_valid(s, on_day)
       and strpos(replace(s.byday, ' ', '') || ',', (array['MO,', 'TU,', 'WE,', 'TH,', 'FR,', 'SA,', 'SU,'])[extract(isodow from on_day)::integer]) > 0
-    else schedule_applies_rarely(s, on_day) end
+    else special_schedule_applies(s, on_day) end
 $function$;
-
-CREATE OR REPLACE FUNCTION schedule_applies_rarely(s schedule, on_day date)
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE
-AS $function$
-declare
-  matches boolean;
-begin
-  if s.is_holiday and s.is_yearly then
-    return case when to_char(s.valid_from, 'MMDD') <= to_char(coalesce(s.valid_to, s.valid_from), 'MMDD')
-      then to_char(on_day, 'MMDD') between to_char(s.valid_from, 'MMDD') and to_char(coalesce(s.valid_to, s.valid_from), 'MMDD')
-      else to_char(on_day, 'MMDD') >= to_char(s.valid_from, 'MMDD') or to_char(on_day, 'MMDD') <= to_char(s.valid_to, 'MMDD') end;
-  end if;
-  if not schedule_is_valid(s, on_day) then return false; end if;
-  if s.is_holiday then return true; end if;
-  matches := schedule_matches(s, on_day);
-  if matches and s.count is not null then
-    if s.dtstart is null or on_day - s.dtstart > 3660 then return null; end if;
-    return (select count(*) from generate_series(s.dtstart, on_day, interval '1 day') as day where schedule_matches(s, day::date)) <= s.count;
-  end if;
-  return matches;
-end $function$;
 
 CREATE OR REPLACE FUNCTION schedule_is_valid(s schedule, on_day date)
  RETURNS boolean
@@ -5389,6 +5366,29 @@ CREATE OR REPLACE FUNCTION shown_point(l location)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN ((l).location_type <> 'virtual'::text) THEN place_point((l).shown_latitude, (l).shown_longitude) ELSE NULL::cube END;
+
+CREATE OR REPLACE FUNCTION special_schedule_applies(s schedule, on_day date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  matches boolean;
+begin
+  if s.is_holiday and s.is_yearly then
+    return case when to_char(s.valid_from, 'MMDD') <= to_char(coalesce(s.valid_to, s.valid_from), 'MMDD')
+      then to_char(on_day, 'MMDD') between to_char(s.valid_from, 'MMDD') and to_char(coalesce(s.valid_to, s.valid_from), 'MMDD')
+      else to_char(on_day, 'MMDD') >= to_char(s.valid_from, 'MMDD') or to_char(on_day, 'MMDD') <= to_char(s.valid_to, 'MMDD') end;
+  end if;
+  if not schedule_is_valid(s, on_day) then return false; end if;
+  if s.is_holiday then return true; end if;
+  matches := schedule_matches(s, on_day);
+  if matches and s.count is not null then
+    if s.dtstart is null or on_day - s.dtstart > 3660 then return null; end if;
+    return (select count(*) from generate_series(s.dtstart, on_day, interval '1 day') as day where schedule_matches(s, day::date)) <= s.count;
+  end if;
+  return matches;
+end $function$;
 
 CREATE OR REPLACE FUNCTION spots_of(for_service uuid)
  RETURNS text[]

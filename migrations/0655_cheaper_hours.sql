@@ -1,8 +1,8 @@
 -- Whether services are open is asked for each result of a search. A query inside of a function costs more than all that it
 -- works out for one service, so the schedules are read once, and the rest is worked out row by row.
 
--- Rows that are not just some days of each week: `schedule_applies` until now.
-create function schedule_applies_rarely(s schedule, on_day date) returns boolean language plpgsql stable as $$
+-- Rows other than plain days of each week.
+create function special_schedule_applies(s schedule, on_day date) returns boolean language plpgsql stable as $$
 declare
   matches boolean;
 begin
@@ -28,7 +28,7 @@ create or replace function schedule_applies(s schedule, on_day date) returns boo
       and s.bymonthday is null and s.byweekno is null and s.byyearday is null
     then schedule_is_valid(s, on_day)
       and strpos(replace(s.byday, ' ', '') || ',', (array['MO,', 'TU,', 'WE,', 'TH,', 'FR,', 'SA,', 'SU,'])[extract(isodow from on_day)::integer]) > 0
-    else schedule_applies_rarely(s, on_day) end
+    else special_schedule_applies(s, on_day) end
 $$;
 
 -- When a clock in a zone shows a time: one that comes twice is the first, one that is skipped is an hour later.
@@ -67,7 +67,7 @@ begin
   end loop;
 end $$;
 
--- The hours of a day, which may end on the next one, in their order; and whether they are known, as `are_hours_known`.
+-- The hours of a day, which may end on the next one, in their order; and whether they are known.
 create function hours_among(candidates schedule[], levels integer[], on_day date, out opens time[], out closes time[], out is_known boolean)
 language plpgsql stable as $$
 declare
@@ -185,15 +185,15 @@ declare
   candidates schedule[];
   levels integer[];
   s schedule;
-  are_any boolean := false;
+  has_hours boolean := false;
   given record;
 begin
   select x.candidates, x.levels into candidates, levels from schedules_of(for_service, at_location) x;
   for n in 1 .. coalesce(cardinality(candidates), 0) loop
     s := candidates[n];
-    are_any := are_any or (s.is_understood and s.opens_at is not null and s.closes_at is not null);
+    has_hours := has_hours or (s.is_understood and s.opens_at is not null and s.closes_at is not null);
   end loop;
-  if not are_any then return null; end if;
+  if not has_hours then return null; end if;
   for days in 0 .. 31 loop
     day := today + days;
     given := hours_among(candidates, levels, day);

@@ -1,4 +1,4 @@
-import { aroundTimes, clockWords, formatOf, weekdayName } from '#platform/schema/clock-words.ts'
+import { clockWords, correctTimesIn, formatOf, weekdayName } from '#platform/schema/clock-words.ts'
 import { weekdays } from './directory-rows.ts'
 import { isAllDaySpan, type ScheduleRule, type Span, type WeekDay, type WeekHours } from './week-hours.ts'
 
@@ -80,7 +80,7 @@ export function hoursSentence({ days }: WeekHours, language: SentenceLanguage) {
     const first = weekdayName(from + 1, language)
     return from === to ? first : `${first} ${words[language].to} ${weekdayName(to + 1, language)}`
   }
-  return aroundTimes(`${capital(runs.map((run) => `${name(run)} ${run.said}`).join('; '))}.`)
+  return correctTimesIn(`${capital(runs.map((run) => `${name(run)} ${run.said}`).join('; '))}.`)
 }
 
 const dateWords = (day: string, language: SentenceLanguage, isYearly = false) =>
@@ -123,7 +123,7 @@ export function ruleSentence(rule: ScheduleRule, language: SentenceLanguage) {
     rule.validFrom && `${say.from} ${dateWords(rule.validFrom, language)}`,
     end && `${say.until} ${dateWords(end, language)}`,
   ]
-  return aroundTimes(plain([when.filter(Boolean).join(', '), ...remarksOf(rule)].join('. ')))
+  return correctTimesIn(plain([when.filter(Boolean).join(', '), ...remarksOf(rule)].join('. ')))
 }
 
 /** A holiday or another special day in words. */
@@ -133,5 +133,5 @@ export function specialDaySentence(rule: ScheduleRule & { isYearly: boolean }, l
   const [from, to] = [rule.validFrom, rule.validTo]
   const days = from && to && from !== to ? `${day(from)} – ${day(to)}` : from ? day(from) : ''
   const when = [days, rule.isYearly && say.yearly, timesOfRule(rule, language)]
-  return aroundTimes(plain([when.filter(Boolean).join(', '), ...remarksOf(rule)].join('. ')))
+  return correctTimesIn(plain([when.filter(Boolean).join(', '), ...remarksOf(rule)].join('. ')))
 }

@@ -1,4 +1,4 @@
-import { aroundTimes, clockWords } from '#platform/schema/clock-words.ts'
+import { clockWords, correctTimesIn } from '#platform/schema/clock-words.ts'
 import { localeOf } from '#platform/schema/locale-of.ts'
 import type { Say } from './reach-words.ts'
 import type { Hours, OpensNext } from './service-search.ts'
@@ -18,8 +18,8 @@ const dayFormat = (language: string, isNear: boolean) =>
 export function opensNextWords(next: OpensNext | null, hoursToday: Hours[], say: Say, language: string) {
   if (!next || (next.inDays === 0 && hoursToday.length === 1)) return ''
   const time = clockWords(next.opensAt, language)
-  if (next.inDays === 0) return aroundTimes(say('service.opens.today', { time }))
-  if (next.inDays === 1) return aroundTimes(say('service.opens.tomorrow', { time }))
+  if (next.inDays === 0) return correctTimesIn(say('service.opens.today', { time }))
+  if (next.inDays === 1) return correctTimesIn(say('service.opens.tomorrow', { time }))
   const day = dayFormat(language, next.inDays < 7).format(new Date(`${next.day}T00:00:00Z`))
-  return aroundTimes(say('service.opens.onDay', { day, time }))
+  return correctTimesIn(say('service.opens.onDay', { day, time }))
 }

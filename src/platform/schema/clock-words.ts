@@ -30,5 +30,5 @@ export function clockWords(clock: string, language: string) {
  * Corrects a Spanish sentence into which a time was put: one o'clock is singular ("a la 1 p.m."), and the abbreviation's
  * period also ends the sentence. Other sentences stay.
  */
-export const aroundTimes = (sentence: string) =>
+export const correctTimesIn = (sentence: string) =>
   sentence.replace(/\blas (1(?::\d\d)?\s[ap]\.)/g, 'la $1').replace(/([ap]\.\s?m\.)\.(?!\.)/g, '$1')

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { aroundTimes, clockText, clockWords, weekdayName } from './clock-words.ts'
+import { clockText, clockWords, correctTimesIn, weekdayName } from './clock-words.ts'
 import { localeOf } from './locale-of.ts'
 
 const formatter = /\bIntl\.(?!supportedValuesOf|getCanonicalLocales)\w+\(\s*|\.toLocale(?:Date|Time)?String\(\s*/g
@@ -76,5 +76,5 @@ it.each([
   ['Open until 1 PM. Closed.', 'Open until 1 PM. Closed.'],
   ['Vio las 1 persona...', 'Vio las 1 persona...'],
 ])('0465 a sentence around a time reads well: %s', (sentence, expected) => {
-  expect(aroundTimes(sentence)).toBe(expected)
+  expect(correctTimesIn(sentence)).toBe(expected)
 })

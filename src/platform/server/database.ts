@@ -27,9 +27,9 @@ const ASSUMED_KEYS = 10
  * Keys for a prepared statement, with others that match nothing: PostgreSQL assumes that an array of unknown length has
  * ten elements, and replans every shorter one in the hope of a better plan.
  */
-export const paddedKeys = (keys: string[], nothing: string | null = null): (string | null)[] => [
+export const paddedKeys = (keys: string[], filler: string | null = null): (string | null)[] => [
   ...keys,
-  ...Array<string | null>(Math.max(0, ASSUMED_KEYS - keys.length)).fill(nothing),
+  ...Array<string | null>(Math.max(0, ASSUMED_KEYS - keys.length)).fill(filler),
 ]
 
 const INT8 = 20

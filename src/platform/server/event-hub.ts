@@ -113,8 +113,8 @@ export interface EventHub {
   /** @param restart called when another database has taken the place of this one: positions begin anew */
   listen: (listener: Listener, restart?: () => void) => () => void
   /**
-   * Whether the database answers within two seconds, on the hub's own connection: all others may be in use. Closes those of
-   * the pool that lead to nobody any more.
+   * Whether the database answers within two seconds, on the hub's own connection: all others may be in use. Closes dead
+   * connections of the pool.
    */
   isConnected: () => Promise<boolean>
   stop: () => Promise<void>

@@ -45,7 +45,7 @@ export class Problem extends Error {
   }
 }
 
-/** Catches a problem that is thrown later, after what comes before it. */
+/** Returns a problem instead of throwing it, so that the caller can throw it later; other errors are thrown. */
 export function asProblem(error: unknown) {
   if (error instanceof Problem) return error
   throw error

@@ -13,7 +13,7 @@ export interface Offer {
 }
 
 interface TypedAt {
-  /** The position of its sign, such as an @. */
+  /** The position of its trigger character, such as an @. */
   at: number
 }
 
@@ -45,8 +45,8 @@ interface OfferFieldProps<Token extends TypedAt> extends Omit<TextareaProps, 'va
 }
 
 /**
- * A text field that offers something at the caret, such as people after an @. Arrows and Enter select, the first one
- * unless others were reached; Escape closes the list.
+ * A text field that offers something at the caret, such as people after an @. The first suggestion is preselected;
+ * the arrow keys move, Enter selects, and Escape closes the list.
  */
 export function OfferField<Token extends TypedAt>({
   value,

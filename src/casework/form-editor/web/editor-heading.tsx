@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormGap } from '#casework/intake-forms/check-form.ts'
-import { aroundTimes } from '#platform/schema/clock-words.ts'
+import { correctTimesIn } from '#platform/schema/clock-words.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { LeaveGuard } from '#platform/web/leave-guard.tsx'
 import { notify } from '#platform/web/notify.ts'
@@ -61,7 +61,7 @@ export function EditorHeading({ draft, state, gaps, onOpen }: EditorHeadingProps
     hasDraft && t('form.draft', { number }),
     hasDraft &&
       (state.state === 'saved'
-        ? form.draft && aroundTimes(t('heading.saved', { time: timeText(form.draft.changedOn) }))
+        ? form.draft && correctTimesIn(t('heading.saved', { time: timeText(form.draft.changedOn) }))
         : t(`heading.${state.state}`)),
     form.published && t(hasDraft ? 'form.inUse' : 'heading.inUse', { number: form.published.number }),
     form.archivedOn && t('heading.archived'),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCloudCheck, IconCloudOff, IconCloudUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { aroundTimes } from '#platform/schema/clock-words.ts'
+import { correctTimesIn } from '#platform/schema/clock-words.ts'
 import { canKeep } from '#platform/web/device-store.ts'
 import { timeText } from '#platform/web/time-words.ts'
 import type { AnswersNow } from './answer-queue.ts'
@@ -28,7 +28,7 @@ export function SaveState({ now: { state, savedOn, pending }, isUnfinished, onSe
     <>
       <p role="status" className={classes.saveState} data-state={state}>
         {!isNew && !isPartly && <Icon size={18} aria-hidden />}
-        {isNew ? t('save.none') : aroundTimes(t(`save.${words}`, { time }))}
+        {isNew ? t('save.none') : correctTimesIn(t(`save.${words}`, { time }))}
       </p>
       {state === 'waiting' && (
         <p className={classes.quiet}>

@@ -1,6 +1,6 @@
 import { IconChartBar } from '@tabler/icons-react'
 import { ReportSection } from '#casework/reports/web/report-section-public.tsx'
-import { aroundTimes } from '#platform/schema/clock-words.ts'
+import { correctTimesIn } from '#platform/schema/clock-words.ts'
 import { localeOf } from '#platform/schema/locale-of.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { NetworkReport } from '../network-report.ts'
@@ -46,7 +46,7 @@ export function NetworkReportView({ report }: { report: NetworkReport }) {
     <div className={classes.content}>
       <p role="status">
         {t('period', range(report))}. {t('comparedWith', range(report.before))}.{' '}
-        {aroundTimes(`${t('asOf', { time })}.`)}
+        {correctTimesIn(`${t('asOf', { time })}.`)}
       </p>
       {networkFiltersOf(report, words).map(([name, value]) => (
         <p key={name}>{`${name}: ${value}`}</p>

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { aroundTimes } from '#platform/schema/clock-words.ts'
+import { correctTimesIn } from '#platform/schema/clock-words.ts'
 import { notify } from '#platform/web/notify.ts'
 import { timeText } from '#platform/web/time-words.ts'
 import type { Referral } from '../referral-call.ts'
@@ -30,7 +30,7 @@ export function UndoNotice({ referral }: { referral: Referral }) {
     )
   return (
     <Alert icon={<IconArrowBackUp aria-hidden />} title={t(`undo.${action}`)} mb="md">
-      <p className={classes.nextTry}>{aroundTimes(t('undo.until', { time: timeText(referral.undo.until) }))}</p>
+      <p className={classes.nextTry}>{correctTimesIn(t('undo.until', { time: timeText(referral.undo.until) }))}</p>
       <Button variant="default" mt="sm" loading={isPending} onClick={undo}>
         {t('undo.button')}
       </Button>

@@ -1,5 +1,5 @@
 import { IconChartBar } from '@tabler/icons-react'
-import { aroundTimes } from '#platform/schema/clock-words.ts'
+import { correctTimesIn } from '#platform/schema/clock-words.ts'
 import { localeOf } from '#platform/schema/locale-of.ts'
 import { dayText } from '#platform/web/time-words.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -42,7 +42,7 @@ export function ReportView({ report, filters }: { report: Report; filters: Repor
       <h2>{t(`heading.${report.side}`, { organization: report.organization.name })}</h2>
       <p role="status">
         {t('period', range(report))}. {t('comparedWith', range(report.before))}.{' '}
-        {aroundTimes(`${t('asOf', { time })}.`)}
+        {correctTimesIn(`${t('asOf', { time })}.`)}
       </p>
       {query && filtersOf(report, query, words).map(([name, value]) => <p key={name}>{`${name}: ${value}`}</p>)}
       <p className={classes.soft}>

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconClock, IconHandStop } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { aroundTimes } from '#platform/schema/clock-words.ts'
+import { correctTimesIn } from '#platform/schema/clock-words.ts'
 import { phoneText } from '#platform/schema/phone-number.ts'
 import { CallLink } from '#platform/web/call-link.tsx'
 import type { SafeContact } from '../safe-contact.ts'
@@ -24,7 +24,7 @@ function RefusalMark({ refusal, unsafe, nextOn }: { refusal: Refusal; unsafe: st
   if (refusal === 'not-now')
     return (
       <Mark icon={IconClock}>
-        {nextOn ? aroundTimes(t('mark.next', { when: momentText(nextOn) })) : t('mark.not-now')}
+        {nextOn ? correctTimesIn(t('mark.next', { when: momentText(nextOn) })) : t('mark.not-now')}
       </Mark>
     )
   return <Mark>{refusal === 'unsafe' ? unsafe : t('mark.not-asked')}</Mark>

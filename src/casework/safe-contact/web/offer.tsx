@@ -1,6 +1,6 @@
 import { IconShieldExclamation } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { aroundTimes } from '#platform/schema/clock-words.ts'
+import { correctTimesIn } from '#platform/schema/clock-words.ts'
 import { localeOf } from '#platform/schema/locale-of.ts'
 import type { Offer } from '../safe-contact-policy.ts'
 import classes from './safe-contact.module.css'
@@ -22,7 +22,7 @@ export function NotOffered({ offer: { refused } }: { offer: Pick<Offer, 'refused
         {unsafe.length > 0 && (
           <p>{t('offer.unsafe', { ways: list.format(unsafe.map(({ way }) => t(`offer.${way}`))) })}</p>
         )}
-        {later && <p>{aroundTimes(t('offer.next', { when: momentText(later) }))}</p>}
+        {later && <p>{correctTimesIn(t('offer.next', { when: momentText(later) }))}</p>}
       </div>
     </div>
   )

@@ -3,7 +3,7 @@ import { IconClock, IconEyeOff, IconHandStop, IconShieldExclamation, IconShieldQ
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { aroundTimes } from '#platform/schema/clock-words.ts'
+import { correctTimesIn } from '#platform/schema/clock-words.ts'
 import type { SafeContact } from '../safe-contact.ts'
 import classes from './safe-contact.module.css'
 import { SafeContactFacts } from './safe-contact-facts.tsx'
@@ -75,7 +75,7 @@ function HoursNow({ rules }: { rules: SafeContact }) {
   return (
     <p className={classes.line}>
       <IconClock size={18} aria-hidden />
-      <strong>{aroundTimes(t('banner.next', { when: momentText(verdict.nextOn) }))}</strong>
+      <strong>{correctTimesIn(t('banner.next', { when: momentText(verdict.nextOn) }))}</strong>
     </p>
   )
 }

@@ -12,7 +12,7 @@ import { isStale } from '#directory/services/directory-policy.ts'
 import { confidentialName } from '#directory/services/reach-words.ts'
 import { anybody, findServiceDetail } from '#directory/services/server/directory-public.ts'
 import type { ServiceDetail, ServicePlace } from '#directory/services/service-detail.ts'
-import { aroundTimes } from '#platform/schema/clock-words.ts'
+import { correctTimesIn } from '#platform/schema/clock-words.ts'
 import { dayIn } from '#platform/schema/day-in.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -144,7 +144,7 @@ export async function writeSheet(
     language,
     title: writer.t('title'),
     lead: writer.t('lead', { count: services.length }),
-    asOf: aroundTimes(writer.t('asOf', { when: writer.time(now) })),
+    asOf: correctTimesIn(writer.t('asOf', { when: writer.time(now) })),
     noteLabel: writer.t('note'),
     whereLabel: writer.t('where'),
     madeOn: now.toISOString(),

@@ -8,7 +8,7 @@ import type { ShownIntake } from '#directory/services/service-intake.ts'
 import type { OpensNext, PhoneLine } from '#directory/services/service-search.ts'
 import { codeOfLanguage } from '#directory/services/spoken-language.ts'
 import type { WeekDay } from '#directory/services/week-hours.ts'
-import { aroundTimes, clockWords } from '#platform/schema/clock-words.ts'
+import { clockWords, correctTimesIn } from '#platform/schema/clock-words.ts'
 import { localeOf } from '#platform/schema/locale-of.ts'
 import type { Language } from '#platform/server/texts.ts'
 
@@ -102,7 +102,7 @@ export function openWords(
       : !until && say('service.closedToday')
   const opens = opensNextWords(opensNext, today?.hours ?? [], say, language)
   const more = [until, hours, opens].filter(Boolean).join('. ')
-  return { state, words: aroundTimes(`${say(`service.${state}`)}. ${more}`.replace(/[\u202f\u00a0]/g, ' ')) }
+  return { state, words: correctTimesIn(`${say(`service.${state}`)}. ${more}`.replace(/[\u202f\u00a0]/g, ' ')) }
 }
 
 /** Whether it takes new people, if that is known. */

@@ -26,9 +26,9 @@ export const staffOf = (actor: Reading): PlaceReader =>
 /** Which of these services and organizations let an organization know where they are: they accepted a referral of it. */
 export type ListAccepted = (database: Database, organizationId: string, of: PlaceReader) => Promise<PlaceReader>
 
-/** Nothing has it: unlike null, it is equal to nothing for certain, and PostgreSQL counts it. */
-const NOBODY = '00000000-0000-0000-0000-000000000000'
-const listOf = (ids: string[]) => sql`${paddedKeys(ids, NOBODY)}::uuid[]`
+/** An ID that no row has. Unlike null, comparing with it gives false, and PostgreSQL counts it as an element. */
+const NO_ROW = '00000000-0000-0000-0000-000000000000'
+const listOf = (ids: string[]) => sql`${paddedKeys(ids, NO_ROW)}::uuid[]`
 
 /** Who may let a reader know the confidential places that are shown with these services; undefined if there is none. */
 async function findHosts(database: Database, serviceIds: string[]): Promise<PlaceReader | undefined> {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Fit } from '#directory/eligibility/fit.ts'
 import type { Need } from '#directory/needs/need.ts'
-import { aroundTimes } from '#platform/schema/clock-words.ts'
+import { correctTimesIn } from '#platform/schema/clock-words.ts'
 import { localeOf } from '#platform/schema/locale-of.ts'
 import { Card } from '#ui/card.tsx'
 import { opensNextWords } from '../opens-next.ts'
@@ -138,7 +138,7 @@ function Hours({ service }: { service: ServiceItem }) {
   const until =
     service.openUntil !== null && !isAllDay(service.hoursToday) && openUntilWords(service.openUntil, t, i18n)
   const opens = opensNextWords(service.opensNext, service.hoursToday, t, i18n.language)
-  return <li className={classes.hours}>{aroundTimes([until, said, opens].filter(Boolean).join('. '))}</li>
+  return <li className={classes.hours}>{correctTimesIn([until, said, opens].filter(Boolean).join('. '))}</li>
 }
 
 function Where({ service }: { service: ServiceItem }) {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconClockHour4 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { aroundTimes, clockText, weekdayName } from '#platform/schema/clock-words.ts'
+import { clockText, correctTimesIn, weekdayName } from '#platform/schema/clock-words.ts'
 import { knownUser, userHasRole } from '#platform/web/session-user.ts'
 import { rolesThatSetHours } from '../measures-policy.ts'
 import type { WorkingHours } from '../working-hours.ts'
@@ -40,7 +40,7 @@ export function HoursLine({ hours }: { hours: WorkingHours }) {
       <p>
         <IconClockHour4 size={20} aria-hidden />
         <span>
-          <strong>{t('hours.title')}:</strong> {aroundTimes(`${parts.join('; ')}.`)}
+          <strong>{t('hours.title')}:</strong> {correctTimesIn(`${parts.join('; ')}.`)}
         </span>
       </p>
       {userHasRole(knownUser(), ...rolesThatSetHours) && (

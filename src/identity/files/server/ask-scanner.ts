@@ -38,11 +38,11 @@ export const askScanner = (address: ScanAddress, bytes: Buffer) =>
   new Promise<Verdict>((done, fail) => {
     const socket = connect(address)
     let answer = ''
-    let broken = new Error('the virus scanner did not answer')
+    let failure = new Error('the virus scanner did not answer')
     const finish = () => {
       const end = answer.indexOf('\0')
       if (end >= 0) done(verdictOf(answer.slice(0, end)))
-      else fail(broken)
+      else fail(failure)
       socket.destroy()
     }
     socket.setEncoding('utf8').setTimeout(PATIENCE_MS, finish)
@@ -52,7 +52,7 @@ export const askScanner = (address: ScanAddress, bytes: Buffer) =>
     })
     // If the bytes are too many, it answers and hangs up before it has read them: with an answer, the error is none.
     socket.on('error', (error) => {
-      broken = error
+      failure = error
     })
     socket.on('close', finish)
     socket.on('connect', () => {

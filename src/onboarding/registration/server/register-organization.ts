@@ -117,20 +117,20 @@ async function queueReview(
 }
 
 /** What is required before the account can be used. */
-const remaining = (kind: RegistrationReview['kind']) => ({
+const openSteps = (kind: RegistrationReview['kind']) => ({
   verificationRequired: kind !== 'invited',
   confirmationRequired: true,
 })
 
 /**
- * The answer to a registration whose address has an account: the same as before if it is the same one, sent again.
+ * The answer to a registration whose address has an account: the same as before if it has the ID of that account's own registration.
  * @throws problem email-in-use
  */
 async function answerAgain(database: Database, { email, requestId }: NewOrganizationRegistration) {
   const account = await findAccountByEmail(database, email)
   const sent = account && requestId ? await findSentBefore(database, account.id, requestId) : undefined
   if (!sent) throw accountProblem('email-in-use')
-  return remaining(sent.kind)
+  return openSteps(sent.kind)
 }
 
 /**
@@ -188,7 +188,7 @@ export async function registerOrganization(
       subjectId: accountId,
       detail: { kind, organizationId: organization.id },
     })
-    return remaining(kind)
+    return openSteps(kind)
   })
   return registering.catch((error) => {
     if (error.code !== 'email-in-use') throw error

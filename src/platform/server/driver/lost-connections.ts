@@ -41,7 +41,7 @@ export interface ConnectionWatch {
 }
 
 /**
- * Watches the connections that a pool makes from now on. See docs/decisions/0460-connections-that-lead-nowhere.md.
+ * Watches the connections that a pool makes from now on. See docs/decisions/0460-dead-connections.md.
  * @param silentMs after this time, a new connection that was never answered counts as lost
  */
 export function watchConnections(pool: pg.Pool, silentMs = SILENT_MS): ConnectionWatch {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { aroundTimes } from '#platform/schema/clock-words.ts'
+import { correctTimesIn } from '#platform/schema/clock-words.ts'
 import { momentText } from '../ticket-words.tsx'
 import classes from './filing.module.css'
 
@@ -19,7 +19,7 @@ export function DraftNote({
   return (
     <div className={classes.draft}>
       <IconHistory size={20} aria-hidden />
-      <p role="status">{aroundTimes(t('draft.back', { when: momentText(new Date(savedOn).toISOString()) }))}</p>
+      <p role="status">{correctTimesIn(t('draft.back', { when: momentText(new Date(savedOn).toISOString()) }))}</p>
       <Button variant="default" size="compact-md" disabled={isBusy} onClick={onStartOver}>
         {t('draft.startOver')}
       </Button>
