@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { forgetDeliveries } from '#casework/link-deliveries/server/link-deliveries-public.ts'
+import { deleteDeliveries } from '#casework/link-deliveries/server/link-deliveries-public.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { ContactInvitationRow } from './clients-tables.ts'
 
@@ -61,7 +61,7 @@ export async function endContactInvitations(database: Database, contactId: strin
     .where('withdrawnOn', 'is', null)
     .returning('id')
     .execute()
-  await forgetDeliveries(
+  await deleteDeliveries(
     database,
     ended.map(({ id }) => id),
   )
@@ -77,6 +77,6 @@ export async function consumeContactInvitation(database: Database, codeHash: str
     .where('withdrawnOn', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (used) await forgetDeliveries(database, [used.id])
+  if (used) await deleteDeliveries(database, [used.id])
   return used !== undefined
 }

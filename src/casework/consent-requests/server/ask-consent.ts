@@ -14,7 +14,7 @@ import {
   newLink,
   sendLink,
 } from '#casework/intake-links/server/intake-links-public.ts'
-import { forgetDeliveries } from '#casework/link-deliveries/server/link-deliveries-public.ts'
+import { deleteDeliveries } from '#casework/link-deliveries/server/link-deliveries-public.ts'
 import { hashCode } from '#identity/accounts/server/accounts-public.ts'
 import { lockContact } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
@@ -175,7 +175,7 @@ export const takeBack = (database: Database, actor: Actor, contactId: string, re
         .set({ withdrawnOn: new Date().toISOString(), sessionHash: null })
         .where('id', '=', requestId)
         .execute()
-      await forgetDeliveries(transaction, [requestId])
+      await deleteDeliveries(transaction, [requestId])
       await recordAudit(transaction, audit(actor, 'consent.takeBack', contactId, { requestId }))
       await publishContact(transaction, contactId, person.organizationId)
     }

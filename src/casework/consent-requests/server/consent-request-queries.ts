@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { listTextNumbers } from '#casework/consent-texts/server/consent-texts-public.ts'
-import { forgetDeliveries, withArrival } from '#casework/link-deliveries/server/link-deliveries-public.ts'
+import { deleteDeliveries, withArrival } from '#casework/link-deliveries/server/link-deliveries-public.ts'
 import { accountPerson } from '#identity/accounts/server/accounts-public.ts'
 import { organizationNames } from '#identity/organizations/server/organizations-public.ts'
 import { columnsOf } from '#platform/server/columns.ts'
@@ -81,7 +81,7 @@ export async function eraseConsentRequests(database: Database, contactId: string
       where contact_id = ${contactId}::uuid)`,
   )
   const gone = await database.deleteFrom('consentRequest').where('contactId', '=', contactId).returning('id').execute()
-  await forgetDeliveries(
+  await deleteDeliveries(
     database,
     gone.map(({ id }) => id),
   )

@@ -9,8 +9,6 @@ import { today } from '#platform/web/today.ts'
 import { Card } from '#ui/card.tsx'
 import classes from './form-preview.module.css'
 
-/** The reader's day. */
-
 /**
  * The form as the person sees it on a phone, to try out; what is answered is not saved.
  * @param follows the key of the page that is edited: it opens when it changes

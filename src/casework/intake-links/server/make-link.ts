@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { intakeOf, listIntakeIds, startLinkIntake } from '#casework/intakes/server/intakes-public.ts'
-import { forgetDeliveries, withArrival } from '#casework/link-deliveries/server/link-deliveries-public.ts'
+import { deleteDeliveries, withArrival } from '#casework/link-deliveries/server/link-deliveries-public.ts'
 import { hashCode } from '#identity/accounts/server/accounts-public.ts'
 import { findContactRow } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
@@ -110,7 +110,7 @@ export const withdrawLink = (database: Database, actor: Actor, id: string) =>
       .where('id', '=', id)
       .where('withdrawnOn', 'is', null)
       .execute()
-    await forgetDeliveries(transaction, [id])
+    await deleteDeliveries(transaction, [id])
     await recordAudit(transaction, {
       ...{ actorId: actor.accountId, action: 'intake.withdrawLink', subjectType: 'intake', subjectId: link.intakeId },
     })
@@ -129,7 +129,7 @@ export async function eraseIntakeLinks(database: Database, contactId: string) {
   )
   const { rows } = await sql<{ id: string }>`
     delete from intake_link where intake_id = any(${intakeIds}::uuid[]) returning id`.execute(database)
-  await forgetDeliveries(
+  await deleteDeliveries(
     database,
     rows.map(({ id }) => id),
   )

@@ -3,7 +3,7 @@ import { base58 } from '@scure/base'
 import type { TFunction } from 'i18next'
 import { recordAccess } from '#casework/clients/server/clients-public.ts'
 import {
-  forgetDeliveries,
+  deleteDeliveries,
   type SentLink,
   sendLinkMessage,
 } from '#casework/link-deliveries/server/link-deliveries-public.ts'
@@ -79,7 +79,7 @@ export async function sendLink(
   { link, way, language, contactId, url, expiresOn, kind, key, words }: Sending,
 ) {
   // Of a link that is sent again, only the newest message counts.
-  await forgetDeliveries(database, [link.linkId])
+  await deleteDeliveries(database, [link.linkId])
   if (way.channel === 'copy') return
   const { channel, to } = way
   requireTexts(product, { channel, field: 'way.to' })

@@ -1,6 +1,6 @@
 /** What other features may use to learn whether a link that they sent arrived. */
 export {
-  forgetDeliveries,
+  deleteDeliveries,
   insertDelivery,
   linkDeliveryTask,
   type SentLink,

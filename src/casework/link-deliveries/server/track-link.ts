@@ -17,7 +17,7 @@ export async function insertDelivery(
   link: SentLink,
   { messageId, channel, to }: { messageId: string; channel: LinkDeliveryRow['channel']; to: string },
 ) {
-  await forgetDeliveries(database, [link.linkId])
+  await deleteDeliveries(database, [link.linkId])
   await database
     .insertInto('linkDelivery')
     .values({ ...link, messageId, channel, maskedAddress: maskAddress(channel, to) })
@@ -35,8 +35,8 @@ export async function sendLinkMessage(
   if (messageId) await insertDelivery(database, link, { messageId, channel, to })
 }
 
-/** Forgets what became of links that were withdrawn, sent again in another way, or erased. */
-export async function forgetDeliveries(database: Database, linkIds: readonly string[]) {
+/** Deletes what became of links that were withdrawn, sent again in another way, or erased. */
+export async function deleteDeliveries(database: Database, linkIds: readonly string[]) {
   if (linkIds.length > 0) await database.deleteFrom('linkDelivery').where('linkId', 'in', linkIds).execute()
 }
 

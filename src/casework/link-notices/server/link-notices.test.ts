@@ -94,7 +94,7 @@ async function fail(messageId: string, failure: DeliveryFailure, channel = 'emai
   await workAllJobs(app)
 }
 
-const toldOf = async (page: string, { email } = stage.accounts.creator) =>
+const noticesOf = async (page: string, { email } = stage.accounts.creator) =>
   (await app.outbox(email)).filter(({ text }) => text.includes('did not arrive') && text.includes(page))
 
 it.each(Object.keys(senders) as (keyof typeof senders)[])(
@@ -109,9 +109,9 @@ it.each(Object.keys(senders) as (keyof typeof senders)[])(
     // A report that comes twice changes nothing.
     await fail(messageId, 'refused')
     expect(await list()).toMatchObject([{ notArrived }])
-    expect(await toldOf(page)).toHaveLength(1)
-    expect(await toldOf(page, stage.accounts.senderAdmin)).toHaveLength(0)
-    const [{ subject = '', text = '' } = {}] = await toldOf(page)
+    expect(await noticesOf(page)).toHaveLength(1)
+    expect(await noticesOf(page, stage.accounts.senderAdmin)).toHaveLength(0)
+    const [{ subject = '', text = '' } = {}] = await noticesOf(page)
     expect(subject + text).not.toMatch(/Noor|Abadi|n•/)
   },
 )
@@ -127,7 +127,7 @@ it('INT-13 DIR-07 0450 a text that does not arrive is told too, in Spanish, and 
   expect(spanish.map(({ subject }) => subject)).toEqual(['Un enlace que envió no llegó'])
   await sql`update link_delivery set sent_by = null where message_id = ${leaver.messageId}::uuid`.execute(database)
   await fail(leaver.messageId, 'refused', 'sms')
-  expect(await toldOf(leaver.page, stage.accounts.senderAdmin)).toHaveLength(1)
+  expect(await noticesOf(leaver.page, stage.accounts.senderAdmin)).toHaveLength(1)
   await database.updateTable('account').set({ language: 'en' }).where('id', '=', stage.accounts.creator.id).execute()
 })
 
@@ -138,7 +138,7 @@ it.each(Object.keys(senders) as (keyof typeof senders)[])(
     await withdrawn.end()
     await fail(withdrawn.messageId, 'refused')
     expect(await withdrawn.list()).toMatchObject([{ notArrived: null }])
-    expect(await toldOf(withdrawn.page)).toHaveLength(0)
+    expect(await noticesOf(withdrawn.page)).toHaveLength(0)
     const erased = await send(how)
     const call = { name: 'Noor Abadi' }
     expect((await senderAdmin('POST', `/api/contact/${erased.contactId}/erase`, call)).status).toBeLessThan(300)
@@ -158,5 +158,5 @@ it('INT-14 0450 of a link that was sent again, only the newest message counts', 
   expect((await creator('POST', `/api/contact/${contactId}/consentRequest/${id}/send`, again)).status).toBe(200)
   await fail(messageId, 'refused')
   expect(await list()).toMatchObject([{ notArrived: null }])
-  expect(await toldOf(page)).toHaveLength(0)
+  expect(await noticesOf(page)).toHaveLength(0)
 })

@@ -4,7 +4,7 @@ import {
   type SentLink,
   settleLinkDeliveries,
 } from '#casework/link-deliveries/server/link-deliveries-public.ts'
-import { notifyOfLostLink } from '#casework/referral-notices/server/referral-notices-public.ts'
+import { notifyOfUndeliveredLink } from '#casework/referral-notices/server/referral-notices-public.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database.ts'
 import { publishEvent } from '#platform/server/events.ts'
@@ -14,7 +14,7 @@ import { reportsTask } from '#platform/server/message-report.ts'
 export const reportLinks = ({ database, config }: { database: Database; config: Config }) =>
   reportsTask(database, linkDeliveryTask, async (transaction, reports) => {
     for (const link of await settleLinkDeliveries(transaction, reports)) {
-      await notifyOfLostLink(transaction, config, link)
+      await notifyOfUndeliveredLink(transaction, config, link)
       await publishPage(transaction, link)
     }
   })

@@ -179,11 +179,11 @@ it('REF-12 of a list that is loaded in part, only people who belong into that pa
   vi.stubGlobal('scrollY', 200)
   const late = await makePerson(call, { firstName: 'Late', lastName: 'Zumwalt', phones: [] }, null)
   const early = await makePerson(call, { firstName: 'Early', lastName: 'Ábad', phones: [] }, null)
-  const amid = await makePerson(call, { firstName: 'P125b', phones: [] }, null)
+  const between = await makePerson(call, { firstName: 'P125b', phones: [] }, null)
   await waitFor(() => {
     const read = page.calls('POST', path).filter(({ status }) => status === 200)
     const ids = read.flatMap(({ body }) => (body as { ids?: string[] }).ids ?? [])
-    expect(ids).toEqual(expect.arrayContaining([late.id, early.id, amid.id]))
+    expect(ids).toEqual(expect.arrayContaining([late.id, early.id, between.id]))
   })
   await page.settle()
   await page.findByRole('button', { name: '2 new people' })

@@ -7,7 +7,7 @@ import {
   newLink,
   sendLink,
 } from '#casework/intake-links/server/intake-links-public.ts'
-import { forgetDeliveries, withArrival } from '#casework/link-deliveries/server/link-deliveries-public.ts'
+import { deleteDeliveries, withArrival } from '#casework/link-deliveries/server/link-deliveries-public.ts'
 import { hashCode } from '#identity/accounts/server/accounts-public.ts'
 import { lockContact } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
@@ -140,7 +140,7 @@ export const withdrawRecordLink = (database: Database, actor: Actor, contactId: 
       .returning('id')
       .execute()
     if (ended.length) {
-      await forgetDeliveries(transaction, [id])
+      await deleteDeliveries(transaction, [id])
       await recordAudit(transaction, {
         ...{ actorId: actor.accountId, action: 'record.withdrawLink', subjectType: 'contact', subjectId: contactId },
       })
@@ -169,7 +169,7 @@ export async function eraseRecordLinks(database: Database, contactId: string) {
     sql<boolean>`message_key in (select 'record-link:' || id from record_link where contact_id = ${contactId}::uuid)`,
   )
   const gone = await database.deleteFrom('recordLink').where('contactId', '=', contactId).returning('id').execute()
-  await forgetDeliveries(
+  await deleteDeliveries(
     database,
     gone.map(({ id }) => id),
   )

@@ -53,9 +53,9 @@ export function PersonRecordLink({ contactId, language, email, phoneNumbers, saf
   const read = useQuery(linksOf(contactId))
   const { data: links } = read
   if (!links) return <UnreadCard id="record-links" title={t('staff.card')} read={read} className={classes.card} />
-  const isLost = links.some((link) => link.notArrived && standingOf(link) === 'active')
+  const isUndelivered = links.some((link) => link.notArrived && standingOf(link) === 'active')
   return (
-    <FoldCard id="record-links" title={t('staff.card')} isOpen={isLost} className={classes.card ?? ''}>
+    <FoldCard id="record-links" title={t('staff.card')} isOpen={isUndelivered} className={classes.card ?? ''}>
       {links.length === 0 && <p className={classes.quiet}>{t('staff.none')}</p>}
       {links.length > 0 && (
         <ul className={classes.links}>

@@ -281,7 +281,7 @@ export const notifyKeepers = (database: Database, product: Product, { contactId,
   notifyOfRecord(database, product, { ...act, path: `/people/${contactId}` })
 
 /** A link to a person whose message failed, and the page that lists it. */
-interface LostLink {
+interface UndeliveredLink {
   messageId: string
   sentBy: string | null
   organizationId: string
@@ -290,10 +290,10 @@ interface LostLink {
 }
 
 /** Notifies whoever sent a link to a person that it did not arrive; if they left, as {@link notifyKeepers} does. */
-export const notifyOfLostLink = (
+export const notifyOfUndeliveredLink = (
   database: Database,
   product: Product,
-  { messageId, sentBy, organizationId, page, pageId }: LostLink,
+  { messageId, sentBy, organizationId, page, pageId }: UndeliveredLink,
 ) =>
   notifyOfRecord(database, product, {
     ...{ eventId: messageId, what: 'linkLost', path: `/${page}/${pageId}`, organizationId },

@@ -11,7 +11,7 @@ export {
   notifyHolders,
   notifyKeepers,
   notifyOfAssignments,
-  notifyOfLostLink,
+  notifyOfUndeliveredLink,
   notifyOfMessages,
   notifyRecipients,
   notifyRequester,

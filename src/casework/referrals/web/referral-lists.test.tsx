@@ -219,11 +219,11 @@ it('REF-05 of a list that is loaded in part, a referral that matches again in th
     createdOn: new Date(Date.parse(row.createdOn) - (n + 1) * 60_000).toISOString(),
   }))
   const made = await app.database.insertInto('referral').values(copies).returning('id').execute()
-  const [amid, after] = [made[50]?.id as string, made[103]?.id as string]
+  const [between, after] = [made[50]?.id as string, made[103]?.id as string]
   const assign = (assigneeId: string | null, version: number) =>
     stage.as.recipient('POST', '/api/referral/bulk', {
       ...{ bulkId: crypto.randomUUID(), action: 'assign', assigneeId },
-      referrals: [amid, after].map((one) => ({ id: one, version })),
+      referrals: [between, after].map((one) => ({ id: one, version })),
     })
   const outcomes = async (answer: ReturnType<typeof assign>) =>
     (await answer).body.results.map((one: { outcome: string }) => one.outcome)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { forgetDeliveries } from '#casework/link-deliveries/server/link-deliveries-public.ts'
+import { deleteDeliveries } from '#casework/link-deliveries/server/link-deliveries-public.ts'
 import { nameServices } from '#directory/services/server/directory-public.ts'
 import { rowsOfPerson } from '#identity/people/person-rows.ts'
 import { listPhones } from '#identity/people/server/people-public.ts'
@@ -20,7 +20,7 @@ export async function eraseLists(database: Database, { id, email }: { id: string
   const { rows } = await sql<{ id: string }>`
     select link.id from service_list_link link join service_list list on list.id = link.list_id
     where list.contact_id = ${id}::uuid`.execute(database)
-  await forgetDeliveries(
+  await deleteDeliveries(
     database,
     rows.map((link) => link.id),
   )

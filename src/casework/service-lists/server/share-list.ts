@@ -1,5 +1,5 @@
 import { recordAccess } from '#casework/clients/server/clients-public.ts'
-import { forgetDeliveries, sendLinkMessage } from '#casework/link-deliveries/server/link-deliveries-public.ts'
+import { deleteDeliveries, sendLinkMessage } from '#casework/link-deliveries/server/link-deliveries-public.ts'
 import { neutralWords, requireSafe, requireTexts } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { dialable } from '#platform/schema/phone-number.ts'
 import type { Actor } from '#platform/schema/roles.ts'
@@ -148,7 +148,7 @@ export const endLink = (database: Database, actor: Actor, listId: string, linkId
   database.transaction().execute(async (transaction) => {
     const list = await getList(transaction, actor, listId, { lock: true })
     await withdrawLink(transaction, list.id, linkId)
-    await forgetDeliveries(transaction, [linkId])
+    await deleteDeliveries(transaction, [linkId])
     await recordAudit(transaction, {
       actorId: actor.accountId,
       action: 'service-list.withdraw',

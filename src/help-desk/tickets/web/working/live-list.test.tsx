@@ -189,10 +189,10 @@ it('HD-03 of a list that is loaded in part, a ticket that matches again in the m
     .where('organizationId', '=', ana.organization.id)
     .orderBy('number', 'desc')
     .execute()
-  const [amid, after] = [all[50]?.id as string, all[104]?.id as string]
+  const [between, after] = [all[50]?.id as string, all[104]?.id as string]
   const change = (ids: string[], status: string, version: number) =>
     bea.call('POST', `${path}bulk`, { tickets: ids.map((id) => ({ id, version })), change: { status } })
-  await change([amid, after], 'Closed', 1)
+  await change([between, after], 'Closed', 1)
   const page = await openScreen('/home', { as: ana.account, expectedErrors: [/^A call failed: /] })
   const first = page.holdNextAnswer('GET', path)
   const isOpen = page.open('/support/helpDesk?status=Open')
@@ -202,7 +202,7 @@ it('HD-03 of a list that is loaded in part, a ticket that matches again in the m
   await isOpen
   await page.findByRole('button', { name: 'Try again' })
   vi.stubGlobal('scrollY', 200)
-  await change([amid, after], 'Open', 2)
+  await change([between, after], 'Open', 2)
   await page.findByText('1 new ticket')
   vi.stubGlobal('scrollY', 0)
 })
