@@ -1,6 +1,7 @@
 import { giveConsentByLink, listConsents, publishContact } from '#casework/clients/server/clients-public.ts'
 import type { ConsentLanguage, ConsentTerms } from '#casework/consent-texts/consent-text.ts'
 import { fillText, findPublishedText } from '#casework/consent-texts/server/consent-texts-public.ts'
+import { deleteDeliveries } from '#casework/link-deliveries/server/link-deliveries-public.ts'
 import { notifyKeepers } from '#casework/referral-notices/server/referral-notices-public.ts'
 import { claimFile, reencodeImage, type UploadServices, uploadFile } from '#identity/files/server/files-public.ts'
 import { getOrganizationName } from '#identity/organizations/server/organizations-public.ts'
@@ -99,6 +100,7 @@ async function settle(
     consentId: consentId ?? null,
   }
   await transaction.updateTable('consentRequest').set(change).where('id', '=', id).execute()
+  await deleteDeliveries(transaction, [id])
   await notifyKeepers(transaction, config, {
     ...{ eventId: id, contactId, organizationId, actorId: null, askedBy },
     what: answer === 'given' ? 'consentGiven' : 'consentRefused',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { publishContact } from '#casework/clients/server/clients-public.ts'
 import { evaluateForm } from '#casework/intake-forms/evaluate-form.ts'
 import { findVersionInUse, readVersion } from '#casework/intake-forms/server/intake-forms-public.ts'
+import { deleteDeliveriesOn } from '#casework/link-deliveries/server/link-deliveries-public.ts'
 import { openNeed } from '#casework/referrals/server/referrals-public.ts'
 import type { Need } from '#directory/needs/need.ts'
 import { lockContact } from '#identity/people/server/people-public.ts'
@@ -43,6 +44,7 @@ export async function completeIntake(database: Database, intake: IntakeRow, acco
     })
     .where('id', '=', intake.id)
     .execute()
+  await deleteDeliveriesOn(database, { page: 'intakes', pageId: intake.id })
   if (needs.length)
     await database
       .insertInto('intakeNeed')

@@ -5,6 +5,7 @@ import {
   getForm,
   readVersion,
 } from '#casework/intake-forms/server/intake-forms-public.ts'
+import { deleteDeliveriesOn } from '#casework/link-deliveries/server/link-deliveries-public.ts'
 import { findContactRow, lockContact } from '#identity/people/server/people-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import { recordAudit } from '#platform/server/audit.ts'
@@ -178,6 +179,7 @@ export const voidIntake = (database: Database, actor: Actor, id: string, reason:
         .set({ state: 'void', voidReason: reason, changedOn: new Date().toISOString() })
         .where('id', '=', id)
         .execute()
+      await deleteDeliveriesOn(transaction, { page: 'intakes', pageId: id })
       await transaction.deleteFrom('intakeNeed').where('intakeId', '=', id).execute()
       await recordAudit(transaction, {
         ...{ actorId: actor.accountId, action: 'intake.void', subjectType: 'intake', subjectId: id },

@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/database.ts'
 import type { ServerFeature } from '#platform/server/feature.ts'
 import { linkDeliveriesTables } from './link-deliveries-tables.ts'
 
-/** By then the link has expired, and its own feature forgets it. */
+/** By then the link has expired, and its own feature deletes it. */
 const tidy = (database: Database) =>
   database.deleteFrom('linkDelivery').where('queuedOn', '<', sql<string>`now() - interval '1 year'`).execute()
 

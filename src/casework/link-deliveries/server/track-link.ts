@@ -35,10 +35,14 @@ export async function sendLinkMessage(
   if (messageId) await insertDelivery(database, link, { messageId, channel, to })
 }
 
-/** Deletes what became of links that were withdrawn, sent again in another way, or erased. */
+/** Deletes what became of links that were withdrawn, used, sent again in another way, or erased. */
 export async function deleteDeliveries(database: Database, linkIds: readonly string[]) {
   if (linkIds.length > 0) await database.deleteFrom('linkDelivery').where('linkId', 'in', linkIds).execute()
 }
+
+/** Deletes what became of the links that a page lists, for a feature that does not know the links. */
+export const deleteDeliveriesOn = (database: Database, { page, pageId }: Pick<SentLink, 'page' | 'pageId'>) =>
+  database.deleteFrom('linkDelivery').where('page', '=', page).where('pageId', '=', pageId).execute()
 
 /**
  * Records what became of messages; the first report of a kind counts.

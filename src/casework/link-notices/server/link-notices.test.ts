@@ -19,7 +19,8 @@ let formId = ''
 let serviceId = ''
 beforeAll(async () => {
   await insertShippedForms(database)
-  formId = (await database.selectFrom('intakeForm').select('id').executeTakeFirstOrThrow()).id
+  const forms = database.selectFrom('intakeForm').select('id').where('shippedAs', '=', 'hunger-vital-sign')
+  formId = (await forms.executeTakeFirstOrThrow()).id
   const named = { organizationId: stage.recipient.id, name: 'Pantry', assuredDate: '2026-11-01' }
   serviceId = await directoryOf(app).add('service', named)
 })
@@ -34,7 +35,8 @@ const senders = {
   intake: async (contactId: string, way: object) => {
     const made = (await creator('POST', '/api/intakeLink/', { contactId, formId, language: 'en', way })).body
     const list = () => itemsOf(`/api/intakeLink/?intakeId=${made.intakeId}`)
-    return { list, page: `/intakes/${made.intakeId}`, end: () => creator('DELETE', `/api/intakeLink/${made.id}`) }
+    const { intakeId } = made
+    return { list, intakeId, page: `/intakes/${intakeId}`, end: () => creator('DELETE', `/api/intakeLink/${made.id}`) }
   },
   record: async (contactId: string, way: object) => {
     const path = `/api/contact/${contactId}/recordLink`
@@ -71,13 +73,13 @@ async function send(how: keyof typeof senders, channel: 'email' | 'sms' = 'email
   const contactId = (await creator('POST', '/api/contact/', person)).body.id as string
   const way = channel === 'sms' ? { channel, to: number } : { channel, to: email }
   const sent = await senders[how](contactId, way)
-  const { id } = await database
+  const { id, text } = await database
     .selectFrom('message')
-    .select('id')
+    .select(['id', 'text'])
     .where('recipient', '=', channel === 'sms' ? number : email)
     .orderBy('sequence', 'desc')
     .executeTakeFirstOrThrow()
-  return { ...sent, contactId, messageId: id, email, number }
+  return { ...sent, contactId, messageId: id, email, number, code: text?.match(/\/[cip]\/(\w+)/)?.[1] }
 }
 
 /** What the mail server or the text service says later. */
@@ -150,6 +152,64 @@ it.each(Object.keys(senders) as (keyof typeof senders)[])(
     expect(left).toEqual([])
   },
 )
+
+const voidOf = { reason: 'Wrong person' }
+const changes = ['worried', 'ran-out'].map((item) => ({ item, value: 'never', base: 0, changeId: randomUUID() }))
+/** Enters the birth date, and makes the calls that follow in the browser of the person. */
+async function open(path: string) {
+  const { session } = (await app.anonymous('POST', path, { birthDate: '1992-03-04' })).body
+  expect(session).toEqual(expect.any(String))
+  return (method: 'POST' | 'PUT', what: string, more: object) =>
+    app.anonymous(method, `${path}/${what}`, { session, ...more })
+}
+
+it.each([
+  [
+    'intake',
+    'sent',
+    async () => {
+      const sent = await send('intake')
+      const call = await open(`/api/intakeLink/open/${sent.code}`)
+      await call('PUT', 'answers', { answers: changes })
+      expect((await call('POST', 'send', {})).status).toBe(204)
+      return sent
+    },
+  ],
+  [
+    'intake',
+    'marked as entered in error',
+    async () => {
+      const sent = await send('intake')
+      if (!('intakeId' in sent)) throw new Error('no intake')
+      expect((await creator('POST', `/api/intake/${sent.intakeId}/void`, voidOf)).status).toBe(200)
+      return sent
+    },
+  ],
+  [
+    'record',
+    'opened',
+    async () => {
+      const sent = await send('record')
+      await open(`/api/recordLink/open/${sent.code}`)
+      return sent
+    },
+  ],
+  [
+    'consent',
+    'answered',
+    async () => {
+      const sent = await send('consent')
+      const call = await open(`/api/consentRequest/open/${sent.code}`)
+      expect((await call('POST', 'refuse', { language: 'en', reason: null })).status).toBe(200)
+      return sent
+    },
+  ],
+] as const)('INT-07 INT-13 INT-14 0450 nobody is notified of the link of a %s that was %s', async (_, __, use) => {
+  const { list, page, messageId } = await use()
+  await fail(messageId, 'refused')
+  expect(await list()).toMatchObject([{ notArrived: null }])
+  expect(await noticesOf(page)).toHaveLength(0)
+})
 
 it('INT-14 0450 of a link that was sent again, only the newest message counts', async () => {
   const { list, page, messageId, contactId } = await send('consent')

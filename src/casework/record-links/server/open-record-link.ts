@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { deleteDeliveries } from '#casework/link-deliveries/server/link-deliveries-public.ts'
 import { readRecord, type Whose } from '#casework/own-record/server/own-record-public.ts'
 import { findShownSender } from '#casework/safe-contact/server/safe-contact-public.ts'
 import { hashCode } from '#identity/accounts/server/accounts-public.ts'
@@ -62,6 +63,7 @@ export async function openRecord(database: Database, code: string, birthDate: st
       )
       .where('id', '=', link.id)
       .execute()
+    if (isRight) await deleteDeliveries(transaction, [link.id])
     return isRight
   })
   // Throw after the transaction commits, so that the failed attempt stays counted.
