@@ -126,7 +126,7 @@ it('INT-13 DIR-07 0450 a text that does not arrive is told too, in Spanish, and 
   const maskedAddress = `••• ••${number.slice(-2)}`
   expect(await list()).toMatchObject([{ notArrived: { maskedAddress, failure: 'unsubscribed' } }])
   const spanish = (await app.outbox(stage.accounts.creator.email)).filter(({ text }) => text.includes(page))
-  expect(spanish.map(({ subject }) => subject)).toEqual(['Un enlace que envió no llegó'])
+  expect(spanish.map(({ subject }) => subject)).toEqual(['Un enlace para una persona no llegó'])
   await sql`update link_delivery set sent_by = null where message_id = ${leaver.messageId}::uuid`.execute(database)
   await fail(leaver.messageId, 'refused', 'sms')
   expect(await noticesOf(leaver.page, stage.accounts.senderAdmin)).toHaveLength(1)
