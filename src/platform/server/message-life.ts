@@ -8,6 +8,9 @@ import { remindOfReports, reportMessages } from './message-report.ts'
 const contents = { subject: null, text: null, html: null, collapsed: null, entry: null, joinKey: null, headers: '{}' }
 /** Blanks a message that is no longer needed: only its kind, times and key remain. */
 export const blanked = { ...contents, recipient: null, blankedOn: sql<string>`now()` }
+/** The IDs of the messages that match this condition on `message`, as a query; of none that was blanked. */
+export const messagesWhere = (which: RawBuilder<boolean>) =>
+  sql<string>`(select id from message where blanked_on is null and ${which})`
 /** Blanks the messages that match this condition on `message`, in the caller's transaction. */
 export const eraseMessages = (database: Database, which: RawBuilder<boolean>) =>
   database.updateTable('message').set(blanked).where('blankedOn', 'is', null).where(which).execute()

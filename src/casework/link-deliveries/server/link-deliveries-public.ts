@@ -1,6 +1,7 @@
 /** What other features may use to learn whether a link that they sent arrived. */
 export {
   deleteDeliveries,
+  deleteDeliveriesOf,
   deleteDeliveriesOn,
   insertDelivery,
   linkDeliveryTask,

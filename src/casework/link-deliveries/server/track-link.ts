@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { maskAddress } from '#platform/schema/mask-address.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { MessageReport } from '#platform/server/message-report.ts'
@@ -39,6 +39,10 @@ export async function sendLinkMessage(
 export async function deleteDeliveries(database: Database, linkIds: readonly string[]) {
   if (linkIds.length > 0) await database.deleteFrom('linkDelivery').where('linkId', 'in', linkIds).execute()
 }
+
+/** Deletes what became of messages that are to be blanked. @param messages their IDs, as a query */
+export const deleteDeliveriesOf = (database: Database, messages: RawBuilder<string>) =>
+  sql`delete from link_delivery where message_id in ${messages}`.execute(database)
 
 /** Deletes what became of the links that a page lists, for a feature that does not know the links. */
 export const deleteDeliveriesOn = (database: Database, { page, pageId }: Pick<SentLink, 'page' | 'pageId'>) =>

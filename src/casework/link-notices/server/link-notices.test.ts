@@ -118,7 +118,7 @@ it.each(Object.keys(senders) as (keyof typeof senders)[])(
   },
 )
 
-it('INT-13 DIR-07 0450 a text that does not arrive is told too, in Spanish, and to the admins once its sender left', async () => {
+it('INT-13 DIR-07 0450 a text that does not arrive is told too, in Spanish, and to the admins once its sender left or does no casework', async () => {
   const { list, page, messageId, number } = await send('record', 'sms')
   const leaver = await send('list', 'sms')
   await database.updateTable('account').set({ language: 'es' }).where('id', '=', stage.accounts.creator.id).execute()
@@ -127,9 +127,17 @@ it('INT-13 DIR-07 0450 a text that does not arrive is told too, in Spanish, and 
   expect(await list()).toMatchObject([{ notArrived: { maskedAddress, failure: 'unsubscribed' } }])
   const spanish = (await app.outbox(stage.accounts.creator.email)).filter(({ text }) => text.includes(page))
   expect(spanish.map(({ subject }) => subject)).toEqual(['Un enlace para una persona no llegó'])
-  await sql`update link_delivery set sent_by = null where message_id = ${leaver.messageId}::uuid`.execute(database)
+  const roles = database.updateTable('accountRole').where('accountId', '=', stage.accounts.creator.id)
+  await roles.set({ role: 'community-member' }).execute()
   await fail(leaver.messageId, 'refused', 'sms')
+  await roles.set({ role: 'organization-staff' }).execute()
   expect(await noticesOf(leaver.page, stage.accounts.senderAdmin)).toHaveLength(1)
+  const ofLeaver = (await app.outbox(stage.accounts.creator.email)).filter(({ text }) => text.includes(leaver.page))
+  expect(ofLeaver).toEqual([])
+  const gone = await send('list', 'sms')
+  await sql`update link_delivery set sent_by = null where message_id = ${gone.messageId}::uuid`.execute(database)
+  await fail(gone.messageId, 'refused', 'sms')
+  expect(await noticesOf(gone.page, stage.accounts.senderAdmin)).toHaveLength(1)
   await database.updateTable('account').set({ language: 'en' }).where('id', '=', stage.accounts.creator.id).execute()
 })
 
@@ -212,11 +220,46 @@ it.each([
 })
 
 it('INT-14 0450 of a link that was sent again, only the newest message counts', async () => {
-  const { list, page, messageId, contactId } = await send('consent')
+  const { list, page, messageId, contactId, email } = await send('consent')
   const [{ id }] = (await creator('GET', `/api/contact/${contactId}/consentRequest`)).body.items
-  const again = { way: { channel: 'copy' }, language: 'en', sends: 1 }
-  expect((await creator('POST', `/api/contact/${contactId}/consentRequest/${id}/send`, again)).status).toBe(200)
+  const sendAgain = async (way: object, sends: number) => {
+    const path = `/api/contact/${contactId}/consentRequest/${id}/send`
+    expect((await creator('POST', path, { way, language: 'en', sends })).status).toBe(200)
+  }
+  await sendAgain({ channel: 'email', to: `again-${email}` }, 1)
   await fail(messageId, 'refused')
   expect(await list()).toMatchObject([{ notArrived: null }])
-  expect(await noticesOf(page)).toHaveLength(0)
+  const { id: newest } = await database
+    .selectFrom('message')
+    .select('id')
+    .where('recipient', '=', `again-${email}`)
+    .executeTakeFirstOrThrow()
+  await fail(newest, 'refused')
+  const maskedAddress = `a•••@${email.split('@')[1]}`
+  expect(await list()).toMatchObject([{ notArrived: { maskedAddress, failure: 'refused' } }])
+  expect(await noticesOf(page)).toHaveLength(1)
+  await sendAgain({ channel: 'copy' }, 2)
+  expect(await list()).toMatchObject([{ notArrived: null }])
+})
+
+it('DIR-07 INT-17 0450 the address of a person leaves a list that names nobody, or now somebody else', async () => {
+  const { contactId, page, messageId } = await send('list')
+  const path = `/api/serviceList/${page.split('/').at(-1)}`
+  const person = { firstName: 'Rosa', lastName: 'Diaz', birthDate: '1980-01-02' }
+  const other = (await creator('POST', '/api/contact/', person)).body.id
+  const unnamed = (await creator('POST', '/api/serviceList/entry', { serviceId })).body.id
+  const { email } = (await creator('GET', `/api/contact/${contactId}`)).body
+  const sent = await creator('POST', `/api/serviceList/${unnamed}/message`, { channel: 'email', to: email })
+  await creator('POST', `/api/serviceList/${unnamed}/finish`)
+  const left = async () => {
+    const ids = [messageId, sent.body.links[0].id]
+    const rows = await database.selectFrom('linkDelivery').select(['messageId', 'linkId']).execute()
+    return rows.filter((row) => ids.includes(row.messageId) || ids.includes(row.linkId)).length
+  }
+  expect(await left()).toBe(2)
+  const change = { version: (await creator('GET', path)).body.version, contactId: other }
+  expect((await creator('PUT', path, change)).status).toBe(200)
+  expect(await left()).toBe(1)
+  const erased = await senderAdmin('POST', `/api/contact/${contactId}/erase`, { name: 'Noor Abadi' })
+  expect([erased.status, await left()]).toEqual([204, 0])
 })

@@ -1,4 +1,5 @@
 import { lockServed } from '#casework/clients/server/clients-public.ts'
+import { deleteDeliveriesOn } from '#casework/link-deliveries/server/link-deliveries-public.ts'
 import { nameServices } from '#directory/services/server/directory-public.ts'
 import type { Actor } from '#platform/schema/roles.ts'
 import type { Database } from '#platform/server/database.ts'
@@ -76,6 +77,8 @@ export const changeList = (database: Database, actor: Actor, id: string, change:
     if (version !== list.version) throw problem('stale-version')
     const isFor = contactId !== list.contactId ? contactId : null
     if (isFor && !(await lockServed(transaction, actor, isFor))) throw fieldProblem('contactId', 'unknown-person')
+    // Where it was sent belongs to whom it was for before.
+    if (contactId !== list.contactId) await deleteDeliveriesOn(transaction, { page: 'lists', pageId: id })
     if (services) {
       const known = new Set((await listEntries(transaction, id)).map(({ serviceId }) => serviceId))
       const given = new Set(services.map(({ serviceId }) => serviceId))

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { deleteDeliveries } from '#casework/link-deliveries/server/link-deliveries-public.ts'
+import { deleteDeliveries, deleteDeliveriesOf } from '#casework/link-deliveries/server/link-deliveries-public.ts'
 import { nameServices } from '#directory/services/server/directory-public.ts'
 import { rowsOfPerson } from '#identity/people/person-rows.ts'
 import { listPhones } from '#identity/people/server/people-public.ts'
 import { dialable } from '#platform/schema/phone-number.ts'
 import type { Database } from '#platform/server/database.ts'
-import { eraseMessages } from '#platform/server/message-life.ts'
+import { eraseMessages, messagesWhere } from '#platform/server/message-life.ts'
 
 /** What other features may use of lists of services. */
 export { linesToGo, placeToGo } from './write-sheet.ts'
@@ -26,7 +26,10 @@ export async function eraseLists(database: Database, { id, email }: { id: string
   )
   await database.deleteFrom('serviceList').where('contactId', '=', id).execute()
   const isToThem: RawBuilder<boolean> = sql`kind = 'service-list' and lower(recipient) = any (${to.map((one) => one.toLowerCase())}::text[])`
-  if (to.length) await eraseMessages(database, isToThem)
+  if (!to.length) return
+  // A list that names nobody, or now somebody else, may have been sent to them.
+  await deleteDeliveriesOf(database, messagesWhere(isToThem))
+  await eraseMessages(database, isToThem)
 }
 
 /** The lists that were made for a person, newest first, with their notes. */
