@@ -134,7 +134,7 @@ function Entry({ sent }: { sent: MemberInvitationLink }) {
         {t(`member.state.${sent.state}`)}
       </StatusChip>
       <p className={classes.quiet}>{[by, end].filter(Boolean).join(' · ')}</p>
-      <NotArrived link={sent} isOpen={sent.state === 'pending'} />
+      <NotArrived link={sent} kind="invitation" isOpen={sent.state === 'pending'} />
     </>
   )
 }

@@ -81,7 +81,7 @@ function RequestLine({ contactId, request, onAgain }: RequestLineProps) {
       <span>{scope === 'network' ? t('staff.network') : list.format(recipients.map(({ name }) => name))}</span>
       <span className={classes.quiet}>{facts.filter(Boolean).join(' · ')}</span>
       {refusalReason && <span>{t('staff.reason', { reason: refusalReason })}</span>}
-      <NotArrived link={request} isOpen={isOpen} />
+      <NotArrived link={request} kind="consent" isOpen={isOpen} />
       {isOpen && (
         <Group>
           <Button variant="default" aria-haspopup="dialog" onClick={onAgain}>

@@ -55,7 +55,7 @@ export function LinksOfIntake({ intakeId }: { intakeId: string }) {
                 {' · '}
                 {t(`links.standing.${standing}`, { day: dayText(link.expiresOn) })}
               </p>
-              <NotArrived link={link} isOpen={standing === 'active'} />
+              <NotArrived link={link} kind="intake" isOpen={standing === 'active'} />
               {standing === 'active' && (
                 <Button
                   variant="default"

@@ -185,7 +185,7 @@ it.each([
   ],
   [
     'intake',
-    'marked as entered in error',
+    'on an intake entered in error',
     async () => {
       const sent = await send('intake')
       if (!('intakeId' in sent)) throw new Error('no intake')
@@ -212,7 +212,7 @@ it.each([
       return sent
     },
   ],
-] as const)('INT-07 INT-13 INT-14 0450 nobody is notified of the link of a %s that was %s', async (_, __, use) => {
+] as const)('INT-07 INT-13 INT-14 0450 nobody is notified of the %s link that was %s', async (_, __, use) => {
   const { list, page, messageId } = await use()
   await fail(messageId, 'refused')
   expect(await list()).toMatchObject([{ notArrived: null }])

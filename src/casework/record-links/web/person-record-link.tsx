@@ -4,6 +4,7 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MadeCopy, useWay, WayFields } from '#casework/intake-links/web/link-parts-public.tsx'
+import { isNewestLink } from '#casework/link-deliveries/link-delivery-policy.ts'
 import { NotArrived } from '#casework/link-deliveries/web/link-deliveries-public.tsx'
 import type { SafeContact } from '#casework/safe-contact/safe-contact.ts'
 import { type Offer, offerOf } from '#casework/safe-contact/safe-contact-policy.ts'
@@ -53,14 +54,16 @@ export function PersonRecordLink({ contactId, language, email, phoneNumbers, saf
   const read = useQuery(linksOf(contactId))
   const { data: links } = read
   if (!links) return <UnreadCard id="record-links" title={t('staff.card')} read={read} className={classes.card} />
-  const isUndelivered = links.some((link) => link.notArrived && standingOf(link) === 'active')
+  const isUndelivered = links.some(
+    (link) => link.notArrived && standingOf(link) === 'active' && isNewestLink(link, links),
+  )
   return (
     <FoldCard id="record-links" title={t('staff.card')} isOpen={isUndelivered} className={classes.card ?? ''}>
       {links.length === 0 && <p className={classes.quiet}>{t('staff.none')}</p>}
       {links.length > 0 && (
         <ul className={classes.links}>
           {firstLines(links, (link) => standingOf(link) === 'active').map((link) => (
-            <LinkLine key={link.id} contactId={contactId} link={link} />
+            <LinkLine key={link.id} contactId={contactId} link={link} isNewest={isNewestLink(link, links)} />
           ))}
         </ul>
       )}
@@ -86,7 +89,13 @@ export function PersonRecordLink({ contactId, language, email, phoneNumbers, saf
   )
 }
 
-function LinkLine({ contactId, link }: { contactId: string; link: ShownRecordLink }) {
+interface LinkLineProps {
+  contactId: string
+  link: ShownRecordLink
+  isNewest: boolean
+}
+
+function LinkLine({ contactId, link, isNewest }: LinkLineProps) {
   const { t } = useTranslation(['record-links', 'intake-links'])
   const withdraw = useMutation({
     mutationFn: () => api.delete<Links>(`/api/contact/${contactId}/recordLink/${link.id}`),
@@ -104,7 +113,7 @@ function LinkLine({ contactId, link }: { contactId: string; link: ShownRecordLin
   return (
     <li>
       <p>{facts.filter(Boolean).join(' · ')}</p>
-      <NotArrived link={link} isOpen={standing === 'active'} />
+      <NotArrived link={link} kind="record" isOpen={standing === 'active' && isNewest} />
       {standing === 'active' && (
         <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
           {t('intake-links:links.withdraw')}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { isNewestLink } from '#casework/link-deliveries/link-delivery-policy.ts'
 import { NotArrived } from '#casework/link-deliveries/web/link-deliveries-public.tsx'
 import { notify } from '#platform/web/notify.ts'
 import { dayText, timeInWords } from '#platform/web/time-words.ts'
@@ -52,7 +53,7 @@ function Sent({ list, link }: { list: ServiceList; link: ListLink }) {
           {t(`links.${standing}`, { day: dayText(link.expiresOn) })}
         </StatusChip>
       </p>
-      <NotArrived link={link} isOpen={standing === 'active'} />
+      <NotArrived link={link} kind="list" isOpen={standing === 'active' && isNewestLink(link, list.links)} />
       {standing === 'active' && (
         <Button
           variant="default"
