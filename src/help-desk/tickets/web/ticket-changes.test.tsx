@@ -119,6 +119,34 @@ it('HDV-05 the browser’s Back asks about an unsaved status too, and keeps, dis
   expect(await status()).toBe('Closed')
 })
 
+it('HDV-01 HDV-05 where the browser’s Back asks, and saving fails, the conflict is in front, and Back asks again', async () => {
+  const [ana, sue] = [await reporter(), await agent('Ahead')]
+  const ticket = await fileTicket(ana.call)
+  const page = await openScreen('/support/helpDesk', { as: ana.account, ...refused })
+  await waitFor(() => expect(document.querySelector(`[data-view="${ticket.id}"]`)).not.toBeNull())
+  await page.user.click(document.querySelector(`[data-view="${ticket.id}"]`) as HTMLElement)
+  await page.findByRole('combobox', { name: 'Status' })
+  const back = async () => {
+    history.back()
+    await page.findByText('Save your change?')
+  }
+  await page.choose('Status', 'Closed')
+  const current = (await sue.call('GET', `${path}${ticket.id}`)).body
+  await sue.call('PUT', path, { ...current, status: 'Viewed' })
+  await page.findByText('Somebody changed the status in the meantime')
+  await back()
+  await click(page, 'Save')
+  await waitFor(() => expect(page.queryByText('Save your change?')).toBeNull())
+  expect(page.calls('PUT', path).map((call) => call.status)).toEqual([409])
+  expect(page.location()).toBe(`/support/helpDesk?view=${ticket.id}`)
+  await back()
+  await click(page, 'Keep editing')
+  await waitFor(() => expect(page.queryByText('Save your change?')).toBeNull())
+  await click(page, 'Change it to “Closed”')
+  await click(page, 'Save')
+  await waitFor(async () => expect((await sue.call('GET', `${path}${ticket.id}`)).body.status).toBe('Closed'))
+})
+
 it('HDV-01 D-DESK-1 who else looks at a ticket or writes in it is said as long as they do', async () => {
   const [ana, sue, lee] = [await reporter(), await agent('Here'), await agent('There')]
   const ticket = await fileTicket(ana.call)

@@ -5,11 +5,13 @@ import { Dialog } from '#ui/dialog.tsx'
 /** Asks what to do with unsaved changes when their ticket is about to close. */
 export function UnsavedDialog({
   ticketNumber,
+  isSaving,
   onSave,
   onDiscard,
   onStay,
 }: {
   ticketNumber: string
+  isSaving: boolean
   onSave: () => void
   onDiscard: () => void
   onStay: () => void
@@ -25,7 +27,7 @@ export function UnsavedDialog({
         <Button variant="default" onClick={onDiscard}>
           {t('unsaved.discard')}
         </Button>
-        <Button onClick={onSave} data-autofocus>
+        <Button onClick={onSave} loading={isSaving} data-autofocus>
           {t('platform:form.save')}
         </Button>
       </Group>

@@ -36,8 +36,9 @@ export function useTicketDraft(ticket: SupportRequest | undefined, onSaved: () =
   const status = picked?.status ?? ticket?.status ?? null
   const receiveEmailUpdates = updates ?? ticket?.receiveEmailUpdates ?? false
 
+  /** @returns whether it was saved */
   const save = async () => {
-    if (!ticket || !status || saving.current) return
+    if (!ticket || !status || saving.current) return false
     saving.current = true
     setSaving(true)
     try {
@@ -50,11 +51,13 @@ export function useTicketDraft(ticket: SupportRequest | undefined, onSaved: () =
       notify(t('view.saved'))
       void replaceInLists(client, saved)
       onSaved()
+      return true
     } catch (error) {
       notify(t('view.notSaved'), 'bad')
       // The refusal includes the current ticket; the conflict is then shown automatically.
       const newer = newerVersion<SupportRequest>(error)
       if (newer) client.setQueryData(oneTicket(ticket.id).queryKey, newer)
+      return false
     } finally {
       saving.current = false
       setSaving(false)

@@ -106,10 +106,13 @@ export function ViewDialog({
         {(isAsking || blocker.state === 'blocked') && ticket && (
           <UnsavedDialog
             ticketNumber={ticket.ticketNumber}
-            onSave={() => {
-              setAsking(false)
+            isSaving={draft.isSaving}
+            onSave={async () => {
               if (blocker.state === 'blocked') goal.current = 'back'
-              void draft.save()
+              const isSaved = await draft.save()
+              // What was not saved is behind the question, with the conflict.
+              setAsking(false)
+              if (!isSaved) blocker.reset?.()
             }}
             onDiscard={blocker.proceed ?? done}
             onStay={() => {
