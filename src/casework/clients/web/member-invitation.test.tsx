@@ -141,6 +141,28 @@ it('MEM-05 INT-01 an invitation whose answer was lost is asked for again as the 
   expect(further).not.toBe(lost)
 })
 
+it('MEM-05 INT-01 one that was withdrawn after its answer was lost, or is not shown yet, does not stop the next', async () => {
+  const { id, path } = await someone()
+  const page = await openScreen(`/people/${id}`, { as: account, ...refused })
+  page.failNext('POST', path, 'network')
+  await page.press('Invite by e-mail')
+  await waitFor(() => expect(page.notices()).toContain('Uh oh, something went wrong!'))
+  const lost = page.calls('POST', path)[0]?.body.id
+  expect((await call('POST', path, { id: lost })).status).toBeLessThan(300)
+  expect((await call('DELETE', path)).status).toBeLessThan(300)
+  await page.press('Invite by e-mail')
+  await page.findByText('Withdrawn')
+  // The read is repeated once by itself.
+  for (let time = 0; time < 2; time++) page.failNext('GET', path, 500)
+  await page.press('Invite again')
+  await waitFor(() => expect(page.calls('GET', path).filter(({ status }) => status === 500)).toHaveLength(2))
+  await page.press('Invite again')
+  await page.findByText('Replaced')
+  const [, again, next, further] = page.calls('POST', path).map(({ body }) => body.id)
+  expect(again).toBe(lost)
+  expect(new Set([lost, next, further]).size).toBe(3)
+})
+
 it('INT-01 in Spanish the card of the own account is Spanish', async () => {
   const { id, path } = await someone()
   await call('POST', path)

@@ -98,13 +98,14 @@ const failures: Record<number, string> = { 406: 'member.hasAccount', 429: 'membe
 function useAct(contact: Contact, last: string | undefined) {
   const { t } = useTranslation(['clients', 'platform'])
   const path = pathOf(contact.id)
-  const { idOf } = useCallId()
+  const { idOf, end } = useCallId()
   return useMutation({
     mutationFn: (act: 'invite' | 'withdraw') =>
       act === 'invite'
         ? api.post(path, { id: idOf({ email: contact.email, last }) }, { quiet: true })
         : api.delete(path, { quiet: true }),
     onSuccess: (_, act) => {
+      end()
       notify(t(act === 'invite' ? 'member.sent' : 'member.withdrawn', { email: contact.email }))
       return queryClient.invalidateQueries({ queryKey: invitations(contact.id).queryKey })
     },
@@ -112,6 +113,11 @@ function useAct(contact: Contact, last: string | undefined) {
       const [unsafe] = error instanceof ApiError ? error.errors : []
       if (unsafe) return notify(errorText(unsafe.message, 'clients'), 'bad')
       const status = error instanceof ApiError ? error.status : 0
+      // The invitation of the lost call no longer works: the next is another one.
+      if (status === 409) {
+        end()
+        void queryClient.invalidateQueries({ queryKey: invitations(contact.id).queryKey })
+      }
       notify(t(failures[status] ?? 'platform:notice.wentWrong'), 'bad')
     },
   })
