@@ -90,7 +90,10 @@ export function FactsForm({ contactId, names, facts, onSaved, onCancel }: FactsF
           name="saidOn"
           label={t('form.saidOn')}
           value={saidOn}
-          onChange={(event) => setSaidOn(event.currentTarget.value)}
+          onChange={(event) => {
+            setSaidOn(event.currentTarget.value)
+            setReplacesLater(false)
+          }}
           error={errors.saidOn}
         />
         {later.length > 0 && (

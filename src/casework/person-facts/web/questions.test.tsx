@@ -132,6 +132,12 @@ it('0307 0451 whoever records an older answer reads that the newer one stays, an
   await page.fill('On what day', '2026-11-10')
   const name = 'Replace what is on record of a later day: People in the household'
   await page.user.click(await page.findByRole('checkbox', { name }))
+  // Another day is another question.
+  await page.fill('On what day', '2026-11-21')
+  expect(page.queryByRole('checkbox', { name })).toBeNull()
+  await page.fill('On what day', '2026-11-10')
+  expect(page.getByRole('checkbox', { name })).toHaveProperty('checked', false)
+  await page.user.click(page.getByRole('checkbox', { name }))
   await page.press('Save answers')
   await waitFor(() => expect(page.notices()).toContain('The answers are on record.'))
   expect((await call('GET', `/api/contact/${contactId}/fact`)).body.items).toMatchObject([
