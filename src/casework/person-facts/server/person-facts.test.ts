@@ -64,14 +64,19 @@ it('0307 0451 an older answer that is recorded later neither replaces nor remove
   const wrong = await addPerson()
   await save(wrong, { householdSize: 4, veterans: true, papers: [] }, { saidOn: '2026-11-20' })
   const right = { saidOn: '2026-11-10', replacesLater: true }
-  const corrected = await save(wrong, { householdSize: 2, veterans: null }, right)
+  await save(wrong, { languages: ['Spanish'] }, { saidOn: '2026-11-02' })
+  const corrected = await save(wrong, { householdSize: 2, veterans: null, languages: ['Karen'] }, right)
   expect(corrected.body.items.map(({ name, value, saidOn }: Record<string, unknown>) => [name, value, saidOn])).toEqual(
     [
       ['householdSize', 2, '2026-11-10'],
       ['papers', [], '2026-11-20'],
     ],
   )
-  expect((await auditsOf(database, wrong)).at(-1)).toMatchObject({ detail: { replacesLater: true } })
+  expect((await auditsOf(database, wrong)).at(-1)).toMatchObject({
+    detail: { replacedLater: ['householdSize', 'veterans'] },
+  })
+  await save(wrong, { householdSize: 3 }, right)
+  expect((await auditsOf(database, wrong)).at(-1)?.detail).toEqual({ facts: ['householdSize'] })
   // Of the same day, what was recorded last counts.
   const same = await save(id, { householdSize: 5, veterans: null }, { saidOn: '2026-11-20' })
   expect(same.body.items.map(({ name, value }: Record<string, unknown>) => [name, value])).toEqual([

@@ -32,8 +32,10 @@ export const saveFacts = (database: Database, actor: Actor, contactId: string, c
     const wrong = whyNotSaidOn(call.saidOn)
     if (wrong) throw fieldProblem('saidOn', wrong)
     const named = saidFactNames.filter((name) => call.facts[name] !== undefined)
+    const later = (await listFacts(transaction, contactId)).filter((fact) => fact.saidOn > call.saidOn)
     const changed: string[] = []
     for (const name of named) if (await saveFact(transaction, actor, contactId, { ...call, name })) changed.push(name)
+    const replacedLater = changed.filter((changedName) => later.some(({ name }) => name === changedName))
     if (changed.length) {
       await touchPerson(transaction, contactId)
       await recordAudit(transaction, {
@@ -41,7 +43,7 @@ export const saveFacts = (database: Database, actor: Actor, contactId: string, c
         action: 'contact.facts',
         subjectType: 'contact',
         subjectId: contactId,
-        detail: { facts: changed, ...(call.replacesLater && { replacesLater: true }) },
+        detail: { facts: changed, ...(replacedLater.length > 0 && { replacedLater }) },
       })
       await publishContact(transaction, contactId, contact.organizationId)
     }
