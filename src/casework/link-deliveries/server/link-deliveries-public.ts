@@ -5,6 +5,7 @@ export {
   deleteDeliveriesOn,
   insertDelivery,
   linkDeliveryTask,
+  listUndeliveredLinks,
   type SentLink,
   sendLinkMessage,
   settleLinkDeliveries,

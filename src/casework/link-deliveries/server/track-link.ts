@@ -69,6 +69,17 @@ export async function settleLinkDeliveries(database: Database, reports: readonly
   return rows.filter(({ failedOn }) => failedOn !== null)
 }
 
+/** The links on these pages whose message failed: when, why, and at which masked address. @param pageIds in any order */
+export const listUndeliveredLinks = (database: Database, pageIds: readonly string[]) =>
+  database
+    .selectFrom('linkDelivery')
+    .select(['page', 'channel', 'maskedAddress', 'failure', sql<string>`failed_on`.as('failedOn')])
+    .where('pageId', 'in', pageIds)
+    .where('failedOn', 'is not', null)
+    .orderBy('failedOn')
+    .orderBy('linkId')
+    .execute()
+
 /** Adds to each link of a list whether its message did not arrive. */
 export async function withArrival<Link extends { id: string }>(
   database: Database,

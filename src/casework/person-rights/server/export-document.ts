@@ -202,6 +202,18 @@ const links = (writer: Writer, { recordLinks, invitations }: PersonExport): Lega
       })),
   )
 
+/** Links that were sent to the person and did not arrive. */
+const undelivered = (writer: Writer, { undeliveredLinks }: PersonExport): LegalBlock[] =>
+  listOf(
+    undeliveredLinks.map(({ page, channel, maskedAddress, failedOn }) => ({
+      term: writer.time(failedOn),
+      text: [
+        writer.t(`export.undelivered.${page}`),
+        writer.t(`export.notice.${channel}`, { address: maskedAddress }),
+      ].join('. '),
+    })),
+  )
+
 /** The readable copy of everything on record, as headings, paragraphs and lists. */
 export function exportDocument(exported: PersonExport, language: Language, timeZone: string) {
   const writer = writerOf(language, timeZone)
@@ -264,6 +276,9 @@ export function exportDocument(exported: PersonExport, language: Language, timeZ
       : []),
     ...(exported.recordLinks.length || exported.invitations.length
       ? [{ id: 'links', heading: t('export.links'), blocks: links(writer, exported) }]
+      : []),
+    ...(exported.undeliveredLinks.length
+      ? [{ id: 'undelivered', heading: t('export.undelivered.title'), blocks: undelivered(writer, exported) }]
       : []),
     ...(exported.formerRecords.length
       ? [{ id: 'former-records', heading: t('export.formerRecords'), blocks: formerRecords(writer, exported) }]

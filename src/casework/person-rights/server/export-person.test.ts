@@ -194,6 +194,16 @@ it('INT-13 INT-17 the readable copy also has what was agreed, said, sent and sha
       from referral join referral_event event on event.referral_id = referral.id where referral.id = ${id}::uuid limit 1`,
     sql`insert into contact (first_name, last_name, email, merged_into)
       values ('Irys', 'Mond', 'irys@mark.test', ${iris.id}::uuid)`,
+    sql`insert into service_list (organization_id, account_id, contact_id, is_current)
+      select organization_id, created_by, id, false from contact where id = ${iris.id}::uuid`,
+    ...['people', 'lists'].map(
+      (page, days) => sql`insert into link_delivery
+        (link_id, message_id, channel, masked_address, organization_id, page, page_id, failed_on, failure)
+        select gen_random_uuid(), gen_random_uuid(), 'email', 'i***@mark.test', ${other.id}::uuid, ${page},
+          (select id from contact where merged_into = ${iris.id}::uuid and ${page} = 'people'
+            union select id from service_list where contact_id = ${iris.id}::uuid and ${page} = 'lists'),
+          now() - interval '2 days' + make_interval(days => ${days}), 'refused'`,
+    ),
   ])
     await insert.execute(app.database)
   const of = 'Shelter:Eastside-Harbor'
@@ -204,14 +214,26 @@ it('INT-13 INT-17 the readable copy also has what was agreed, said, sent and sha
     `<day>:${of}.Partly.Twonightsonly6.Whatyouweretoldaboutyourreferrals`,
     `<time>:${of}.Thatitwasaccepted.Bytext...42TheJSONfilesayswhyanoticewasnotsent.7.Filesonreferrals`,
     `<day>:lease.pdf.Harbor.${of}.Withdrawnon<day>8.Intakesthatwereshared`,
-    `<day>:Socialneeds.${of}.2sensitiveanswerswereleftoutTheJSONfilelistswhichanswerswereshared.9.Linkstoyourrecordandinvitations`,
-    '<day>:Linktoyourrecord.Workeduntil<day>10.Earlierrecordsthatweremergedintothisone',
+    `<day>:Socialneeds.${of}.2sensitiveanswerswereleftoutTheJSONfilelistswhichanswerswereshared.9.Listsofservices`,
+    '<day>:10.Linkstoyourrecordandinvitations',
+    '<day>:Linktoyourrecord.Workeduntil<day>11.Linksthatdidnotreachyou',
+    '<time>:Linktoyourrecord,toanaccount,ortoarequestforyourconsent.Bye-maili***@mark.test',
+    '<time>:Linktoalistofservices.Bye-maili***@mark.test12.Earlierrecordsthatweremergedintothisone',
     'Name:IrysMond',
     'E-mail:irys@mark.test',
-    'Recordedon:<day>11.Whosawthisperson',
+    'Recordedon:<day>13.Whosawthisperson',
   ])
+  const { undeliveredLinks } = (await admin('GET', `/api/contact/${iris.id}/export`)).body
+  const failed = { channel: 'email', maskedAddress: 'i***@mark.test', failure: 'refused', failedOn: expect.any(String) }
+  expect(undeliveredLinks).toEqual(['people', 'lists'].map((page) => ({ page, ...failed })))
   const spanish = (await readCopy('es', iris.id)).join('')
-  for (const heading of ['Citas', '¿Recibióayuda?', 'Archivosdelasremisiones', 'Admisionesquesecompartieron'])
+  for (const heading of [
+    'Citas',
+    '¿Recibióayuda?',
+    'Archivosdelasremisiones',
+    'Admisionesquesecompartieron',
+    'Enlacesquenolellegaron',
+  ])
     expect(spanish).toContain(heading)
 })
 

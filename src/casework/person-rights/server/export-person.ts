@@ -3,7 +3,8 @@ import { contactInvitations, listConsentsShown, recordAccess } from '#casework/c
 import { listRequestsOf } from '#casework/consent-requests/server/consent-requests-public.ts'
 import { listHelpOf } from '#casework/help-answers/server/help-answers-public.ts'
 import { getOwnHousehold } from '#casework/households/server/households-public.ts'
-import { listPersonIntakes } from '#casework/intakes/server/intakes-public.ts'
+import { listIntakeIds, listPersonIntakes } from '#casework/intakes/server/intakes-public.ts'
+import { listUndeliveredLinks } from '#casework/link-deliveries/server/link-deliveries-public.ts'
 import { listCorrections } from '#casework/own-record/server/own-record-public.ts'
 import { listFacts } from '#casework/person-facts/server/person-facts-public.ts'
 import { listPersonNotices } from '#casework/person-notices/server/person-notices-public.ts'
@@ -11,7 +12,7 @@ import { listLinksOf } from '#casework/record-links/server/record-links-public.t
 import { listPersonFiles } from '#casework/referral-files/server/referral-files-public.ts'
 import { listNeeds, listPersonReferrals, listReferredFor } from '#casework/referrals/server/referrals-public.ts'
 import { findSafeContact } from '#casework/safe-contact/server/safe-contact-public.ts'
-import { listPersonLists } from '#casework/service-lists/server/service-lists-public.ts'
+import { listListIds, listPersonLists } from '#casework/service-lists/server/service-lists-public.ts'
 import { listPersonShared } from '#casework/shared-intakes/server/shared-intakes-public.ts'
 import { getOrganizationName } from '#identity/organizations/server/organizations-public.ts'
 import { findContactRow, listFormer, listPhones } from '#identity/people/server/people-public.ts'
@@ -49,6 +50,14 @@ const listFormerRecords = async (database: Database, contactId: string) =>
       helpAnswers: await listHelpOf(database, person.id),
     })),
   )
+
+/** Links to the person that did not arrive, of this record and of those that were merged into it. */
+const listUndelivered = async (database: Database, contactId: string) =>
+  listUndeliveredLinks(database, [
+    ...[contactId, ...(await listFormer(database, contactId)).map(({ id }) => id)],
+    ...(await listIntakeIds(database, contactId)),
+    ...(await listListIds(database, contactId)),
+  ])
 
 /**
  * Everything on record about a person, as of one moment. The export is recorded, also in the file itself.
@@ -90,6 +99,7 @@ export const exportPerson = (database: Database, actor: Actor, contactId: string
         referralsOfHousehold: await listReferredFor(transaction, contactId),
         serviceLists: await listPersonLists(transaction, contactId),
         recordLinks: await listLinksOf(transaction, contactId),
+        undeliveredLinks: await listUndelivered(transaction, contactId),
         notices: await listPersonNotices(transaction, contactId),
         appointments: await listPersonAppointments(transaction, contactId),
         helpAnswers: await listHelpOf(transaction, contactId),

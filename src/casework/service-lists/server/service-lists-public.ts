@@ -32,6 +32,12 @@ export async function eraseLists(database: Database, { id, email }: { id: string
   await eraseMessages(database, isToThem)
 }
 
+/** The IDs of the lists that were made for a person, in no order. */
+export const listListIds = async (database: Database, contactId: string) =>
+  (await database.selectFrom('serviceList').select('id').where('contactId', '=', contactId).execute()).map(
+    ({ id }) => id,
+  )
+
 /** The lists that were made for a person, newest first, with their notes. */
 export async function listPersonLists(database: Database, contactId: string) {
   const lists = await database
