@@ -219,7 +219,7 @@ it('DIR-12 a pasted list of words is taken whole', async () => {
   await page.user.paste('marquee')
   expect(field).toHaveProperty('value', 'marquee')
   await page.press('Save')
-  await waitFor(() => expect(page.notices()).toEqual(['Saved: Tents']))
+  await waitFor(() => expect([page.notices(), page.queryByRole('dialog')]).toEqual([['Saved: Tents'], null]))
   const { items } = (await dana.call('GET', path)).body
   const { synonymsEn } = items.find(({ name }: { name: string }) => name === 'Tents')
   expect(synonymsEn.toSorted()).toEqual([...pasted, 'marquee'].toSorted())
