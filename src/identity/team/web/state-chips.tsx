@@ -55,13 +55,20 @@ export function AccountChips({ account }: { account: PortalAccount }) {
   )
 }
 
+/** An invitation is withdrawn in the list only because its sender may no longer invite: nobody took it back. */
+const invitationWords: Partial<Record<LinkState, string>> = {
+  pending: 'state.invited',
+  expired: 'state.invitationExpired',
+  withdrawn: 'state.invitationNotValid',
+}
+
 /** The state of a link; invitations have their own words for it. */
 export function LinkChip({ state, isInvitation }: { state: LinkState; isInvitation?: boolean }) {
   const { t } = useTranslation('team')
   const { tone, icon: Icon } = linkLooks[state]
   return (
     <StatusChip tone={tone} icon={<Icon aria-hidden="true" />}>
-      {isInvitation && state === 'pending' ? t('state.invited') : t(`link.state.${state}`)}
+      {t((isInvitation && invitationWords[state]) || `link.state.${state}`)}
     </StatusChip>
   )
 }

@@ -67,8 +67,8 @@ it('ORG-03 the team page lists invitations, open and over, in both languages', a
   expect(plain(page.outline(page.getByRole('region', { name: 'No longer valid' })))).toEqual([
     'No longer valid',
     'Whoever sent these may no longer give these roles, so the links do not work. Send the invitation again in your own name, or remove it from the list.',
-    'Above Guest | <email> · Data manager | Invited by Fay Former just now | Withdrawn | (Remove: Above Guest) | Remove',
-    'Left Guest | <email> · Organization staff | Invited by Fay Former just now | Withdrawn | (Send again: Left Guest) | Send again | (Remove: Left Guest) | Remove',
+    'Above Guest | <email> · Data manager | Invited by Fay Former just now | Not valid | (Remove: Above Guest) | Remove',
+    'Left Guest | <email> · Organization staff | Invited by Fay Former just now | Not valid | (Send again: Left Guest) | Send again | (Remove: Left Guest) | Remove',
   ])
   expect(plain(page.outline(page.getByRole('region', { name: /^Ran out/ })))).toEqual([
     'Ran out without an answer',
@@ -90,11 +90,11 @@ it('ORG-03 the team page lists invitations, open and over, in both languages', a
     'Open Guest | <email> · Personal de la organización | Invitación de Ada Boss, ahora mismo | · | sirve hasta el <day> | Invitación enviada | (Enviar otra vez: Open Guest) | Enviar otra vez | (Retirar: Open Guest) | Retirar',
     'Ya no son válidas',
     'Quien las envió ya no puede dar estos roles, así que los enlaces no funcionan. Vuelva a enviar la invitación en su propio nombre o quítela de la lista.',
-    'Above Guest | <email> · Responsable de datos | Invitación de Fay Former, ahora mismo | Retirado | (Quitar: Above Guest) | Quitar',
-    'Left Guest | <email> · Personal de la organización | Invitación de Fay Former, ahora mismo | Retirado | (Enviar otra vez: Left Guest) | Enviar otra vez | (Quitar: Left Guest) | Quitar',
+    'Above Guest | <email> · Responsable de datos | Invitación de Fay Former, ahora mismo | No válida | (Quitar: Above Guest) | Quitar',
+    'Left Guest | <email> · Personal de la organización | Invitación de Fay Former, ahora mismo | No válida | (Enviar otra vez: Left Guest) | Enviar otra vez | (Quitar: Left Guest) | Quitar',
     'Vencieron sin respuesta',
     'Estos enlaces ya no funcionan. Vuelva a enviar la invitación o quítela de la lista.',
-    'Late Guest | <email> · Personal de la organización | Invitación de Ada Boss, <day> | · | venció el <day> | Vencido | (Enviar otra vez: Late Guest) | Enviar otra vez | (Quitar: Late Guest) | Quitar',
+    'Late Guest | <email> · Personal de la organización | Invitación de Ada Boss, <day> | · | venció el <day> | Vencida | (Enviar otra vez: Late Guest) | Enviar otra vez | (Quitar: Late Guest) | Quitar',
     'Nombre | Rol | Estado | Última sesión',
     'Ada Boss | → /organization/people/<id> | <email> | Administración de la organización | Activa | ahora mismo',
     'Fay Former | → /organization/people/<id> | <email> | Administración de la organización | Desactivada | ahora mismo',
